@@ -1,0 +1,210 @@
+"""What the rulebooks say: statements, terms, rulings, examples, open questions, comparisons, cases."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.urls import reverse
+
+from cards.models import Card, Edition, Source
+from rules import vocabulary
+
+
+class Rule(models.Model):
+    """One statement of one rulebook, in our own words; its id is the ledger's and never changes."""
+
+    id = models.CharField(primary_key=True, max_length=160)
+    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="rules")
+    order = models.PositiveSmallIntegerField()
+    topic = models.CharField(max_length=60, db_index=True)
+    section = models.CharField(max_length=200)
+    kind = models.CharField(max_length=20, choices=vocabulary.RuleKind.choices)
+    text = models.TextField()
+    text_hash = models.CharField(max_length=64)
+    resolver = models.BooleanField()
+    params = models.JSONField(default=dict, blank=True)
+    tags = models.JSONField(default=list, blank=True)
+    differs = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["edition__order", "order"]
+
+    def __str__(self) -> str:
+        return self.id
+
+    def get_absolute_url(self) -> str:
+        return reverse("rules:rule-detail", args=[self.id])
+
+
+class Term(models.Model):
+    """A word of a rulebook with its meaning; `equals` names what other boxes call it."""
+
+    id = models.CharField(primary_key=True, max_length=160)
+    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="terms")
+    term = models.CharField(max_length=160)
+    definition = models.TextField()
+    equals = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ["term", "edition__order"]
+
+    def __str__(self) -> str:
+        return self.term
+
+    def get_absolute_url(self) -> str:
+        return reverse("rules:term-list") + f"#{self.id}"
+
+
+class Ruling(models.Model):
+    """A question with its answer: from a rulebook, from an official FAQ, or ours."""
+
+    id = models.CharField(primary_key=True, max_length=160)
+    edition = models.ForeignKey(Edition, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings")
+    order = models.PositiveSmallIntegerField()
+    question = models.TextField()
+    answer = models.TextField()
+    text_hash = models.CharField(max_length=64)
+    status = models.CharField(max_length=20, choices=vocabulary.RulingStatus.choices)
+    scope = models.CharField(max_length=60)
+    section = models.CharField(max_length=200, blank=True)
+    about = models.JSONField(default=list, blank=True)
+    exceptions = models.JSONField(default=list, blank=True)
+    contradicts = models.ManyToManyField("self", blank=True)
+    cards = models.ManyToManyField(Card, blank=True, related_name="rulings")
+    rules = models.ManyToManyField(Rule, through="Citation", related_name="rulings")
+    sources = models.ManyToManyField(Source, blank=True, related_name="rulings")
+
+    class Meta:
+        ordering = ["edition__order", "order"]
+
+    def __str__(self) -> str:
+        return self.question
+
+    def get_absolute_url(self) -> str:
+        return reverse("rules:ruling-detail", args=[self.id])
+
+
+class Citation(models.Model):
+    """A ruling rests on a rule as it read when somebody checked it; `text_hash` says how it read."""
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="citations")
+    rule = models.ForeignKey(Rule, on_delete=models.PROTECT, related_name="citations")
+    text_hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["ruling", "rule__order"]
+        constraints = [models.UniqueConstraint(fields=["ruling", "rule"], name="citation_once")]
+
+    def is_stale(self) -> bool:
+        return self.text_hash != self.rule.text_hash
+
+
+class Example(models.Model):
+    """A worked example of a rulebook, step by step."""
+
+    id = models.CharField(primary_key=True, max_length=160)
+    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="examples")
+    order = models.PositiveSmallIntegerField()
+    section = models.CharField(max_length=200)
+    form = models.CharField(max_length=120, blank=True)
+    setup = models.JSONField(default=dict, blank=True)
+    steps = models.JSONField(default=list)
+    result = models.TextField()
+    numbers = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["edition__order", "order"]
+
+    def __str__(self) -> str:
+        return self.id
+
+    def get_absolute_url(self) -> str:
+        return reverse("rules:example-detail", args=[self.id])
+
+
+class Combination(models.Model):
+    """A rule that holds because certain boxes lie on the table together."""
+
+    id = models.CharField(primary_key=True, max_length=160)
+    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="combinations")
+    order = models.PositiveSmallIntegerField()
+    text = models.TextField()
+    affects = models.JSONField(default=list)
+    # Which boxes must be there, and which cards it touches: filled in by the editors.
+    needs = models.JSONField(default=list, blank=True)
+    touches = models.JSONField(default=dict, blank=True)
+    rules = models.ManyToManyField(Rule, blank=True, related_name="combinations")
+
+    class Meta:
+        ordering = ["edition__order", "order"]
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class Question(models.Model):
+    """A place where a rulebook is silent or contradicts itself, with its readings."""
+
+    id = models.CharField(primary_key=True, max_length=160)
+    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="questions")
+    order = models.PositiveSmallIntegerField()
+    about = models.TextField()
+    readings = models.JSONField(default=list)
+    favoured = models.TextField()
+    favoured_index = models.PositiveSmallIntegerField(null=True, blank=True)
+    state = models.CharField(max_length=20, choices=vocabulary.QuestionState.choices)
+    rules = models.ManyToManyField(Rule, blank=True, related_name="questions")
+    cards = models.ManyToManyField(Card, blank=True, related_name="questions")
+
+    class Meta:
+        ordering = ["edition__order", "order"]
+
+    def __str__(self) -> str:
+        return self.about
+
+    def get_absolute_url(self) -> str:
+        return reverse("rules:question-detail", args=[self.id])
+
+
+class Comparison(models.Model):
+    """One question that several rulebooks answer; `answers` holds each book's rules, words and value."""
+
+    id = models.CharField(primary_key=True, max_length=160)
+    order = models.PositiveSmallIntegerField()
+    topic = models.CharField(max_length=60, db_index=True)
+    question = models.TextField()
+    param = models.CharField(max_length=80, blank=True)
+    answers = models.JSONField(default=dict)
+    same = models.BooleanField()
+    note = models.TextField(blank=True)
+    rules = models.ManyToManyField(Rule, blank=True, related_name="comparisons")
+
+    class Meta:
+        ordering = ["order"]
+
+    def __str__(self) -> str:
+        return self.question
+
+
+class Case(models.Model):
+    """A scenario with what must come out: it proves rules, executes rulings, replays examples."""
+
+    id = models.CharField(primary_key=True, max_length=160)
+    order = models.PositiveSmallIntegerField()
+    edition = models.ForeignKey(Edition, null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
+    title = models.TextField()
+    source = models.CharField(max_length=300, blank=True)
+    why = models.TextField(blank=True)
+    scenario = models.JSONField()
+    expect = models.JSONField()
+    # Rule, ruling, example and card ids that the case is about.
+    proves = models.JSONField(default=list, blank=True)
+    rules = models.ManyToManyField(Rule, blank=True, related_name="cases")
+    rulings = models.ManyToManyField(Ruling, blank=True, related_name="cases")
+    examples = models.ManyToManyField(Example, blank=True, related_name="cases")
+    cards = models.ManyToManyField(Card, blank=True, related_name="cases")
+
+    class Meta:
+        ordering = ["order", "id"]
+
+    def __str__(self) -> str:
+        return self.title

@@ -1,0 +1,8 @@
+"""The addresses of this app."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern
+
+app_name = "rules"
+urlpatterns: list[URLPattern] = []
