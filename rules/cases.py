@@ -1,0 +1,50 @@
+"""The case files: one question with its expected answer each, or one question asked in several books."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+Case = dict[str, Any]
+CASES = "cases"
+COMPARISON = Path("munchkin") / "comparison.yaml"
+
+
+def read_cases(root: Path) -> list[Case]:
+    """Return every case below `root`, the fixtures' folder, in the order of file names and entries.
+
+    An entry with `each` becomes one case per box named there. `asks` names rows of the comparison:
+    the answer must cite all rules that answer them in the deciding book, so `proves` lists them.
+    """
+    answers = {row["id"]: row["answers"] for row in _load(root / COMPARISON)}
+    return [case for file in sorted((root / CASES).glob("*.yaml"))
+            for entry in _load(file) for case in expand(entry, answers)]
+
+
+def expand(entry: Case, answers: dict[str, dict[str, Any]]) -> Iterator[Case]:
+    """Yield the cases of one entry; every other key of the entry is kept as it is."""
+    for box in entry.get("each") or [None]:
+        case = {key: value for key, value in entry.items() if key not in ("each", "asks", "expect_in")}
+        case["id"] = entry["id"] + (f"-{box}" if box else "")
+        case["scenario"] = _scenario(entry["scenario"], box)
+        case["expect"] = {**entry["expect"], **entry.get("expect_in", {}).get(box, {})}
+        book = case["scenario"].get("rulebook") or case["scenario"]["sets"][0]
+        asked = [rule for ask in entry.get("asks", ()) for rule in answers[ask][book]["rules"]]
+        case["proves"] = list(dict.fromkeys([*entry.get("proves", ()), *asked]))
+        yield case
+
+
+def _scenario(scenario: dict[str, Any], box: str | None) -> dict[str, Any]:
+    """Return the scenario for one box: alone on the table, or deciding among the boxes that it names."""
+    if box is None:
+        return scenario
+    if "sets" in scenario:
+        return {**scenario, "rulebook": box}
+    return {**scenario, "sets": [box]}
+
+
+def _load(file: Path) -> list[Case]:
+    return yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader) or []
