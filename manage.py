@@ -1,11 +1,26 @@
 #!/usr/bin/env python3
-"""Django's entry."""
+"""Django's entry; what is wrong with the surroundings is said in one sentence."""
+
+from __future__ import annotations
 
 import os
 import sys
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
+from django.db import DatabaseError, InterfaceError
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        sys.exit(f"Einstellung falsch: {error}")
+    except (DatabaseError, InterfaceError) as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        sys.exit(f"Datenbank nicht benutzbar (DATABASE_URL, DATABASE_PATH): {reason}")
+
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
-    execute_from_command_line(sys.argv)
+    main()

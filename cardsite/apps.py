@@ -1,3 +1,5 @@
+"""The site as an app: it brings the design system and the commands around the apps."""
+
 from __future__ import annotations
 
 from django.apps import AppConfig

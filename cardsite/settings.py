@@ -1,34 +1,191 @@
-"""All settings, read top to bottom."""
+"""All settings, read top to bottom; every environment variable stands in docs/operations.md."""
 
 from __future__ import annotations
 
-import os
+import tomllib
 from pathlib import Path
+from typing import Any
+
+from cardsite.environment import env_bool, env_choice, env_database, env_int, env_list, env_secret, env_text
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-SECRET_KEY = os.environ.get("SECRET_KEY", "only-for-development")
-DEBUG = True
-ALLOWED_HOSTS: list[str] = ["*"]
+VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+
+# --- Where we run ---------------------------------------------------------------------------------
+# Without any variable the site runs for one developer on this machine; PRODUCTION=true opens it to others.
+PRODUCTION = env_bool("PRODUCTION", default=False)
+DEBUG = env_bool("DEBUG", default=not PRODUCTION, forbidden=PRODUCTION)
+SECRET_KEY = env_secret("SECRET_KEY", required=PRODUCTION, otherwise="nur-zur-entwicklung-" + "k" * 40)
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", required=PRODUCTION, otherwise=["127.0.0.1", "localhost", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", required=False, otherwise=[])
+
 INSTALLED_APPS = [
-    "django.contrib.admin", "django.contrib.auth", "django.contrib.contenttypes", "django.contrib.sessions",
-    "django.contrib.messages", "django.contrib.staticfiles", "rest_framework", "cards", "rules", "cardsite",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    # Before staticfiles: so that runserver serves static files the way the production server does.
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django_htmx",
+    "simple_history",
+    "rest_framework",
+    "drf_spectacular",
+    "cards",
+    "rules",
+    "cardsite",
 ]
+
 MIDDLEWARE = [
+    "cardsite.middleware.request_log",
     "django.middleware.security.SecurityMiddleware",
+    "cardsite.middleware.security_headers",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "simple_history.middleware.HistoryRequestMiddleware",
 ]
+
 ROOT_URLCONF = "cardsite.urls"
-TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [BASE_DIR / "templates"], "APP_DIRS": True, "OPTIONS": {"context_processors": [
-    "django.template.context_processors.request", "django.contrib.auth.context_processors.auth",
-    "django.contrib.messages.context_processors.messages",
-]}}]
-DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": os.environ.get("DATABASE_PATH", BASE_DIR / "db.sqlite3")}}
+WSGI_APPLICATION = "cardsite.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- Data -----------------------------------------------------------------------------------------
+FIXTURES = BASE_DIR / "fixtures"
+DATABASES = {
+    "default": env_database(
+        "DATABASE_URL", path=env_text("DATABASE_PATH", BASE_DIR / "var" / "site.sqlite3")
+    ),
+}
+
+CACHE_URL = env_text("CACHE_URL", "")
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "cardsite.caches.ForgivingRedisCache", "LOCATION": CACHE_URL}
+    if CACHE_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 5000}},
+}
+
+# --- Words and time -------------------------------------------------------------------------------
 LANGUAGE_CODE = "de"
 TIME_ZONE = "Europe/Berlin"
 USE_TZ = True
-STATIC_URL = "static/"
-DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Static files ---------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "var" / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage",
+    },
+}
+WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_AUTOREFRESH = DEBUG
+# The manifest keeps a hash in every name, so the unhashed twins need not be served.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+
+# --- Security -------------------------------------------------------------------------------------
+# HTTPS=false is for a production site behind a proxy that already redirects, or for a test without TLS.
+HTTPS = PRODUCTION and env_bool("HTTPS", default=True)
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY", default=False) else None
+)
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_PATH = "/admin/"
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_PATH = "/admin/"
+CSRF_FAILURE_VIEW = "cardsite.views.csrf_failure"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
+
+CONTENT_SECURITY_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+PERMISSIONS_POLICY = (
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), "
+    "magnetometer=(), microphone=(), payment=(), usb=(), browsing-topics=()"
+)
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+
+# --- API ------------------------------------------------------------------------------------------
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "UNAUTHENTICATED_USER": None,
+}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Munchkin-Regeln",
+    "VERSION": VERSION,
+    "SERVE_INCLUDE_SCHEMA": False,
+}
+
+# --- Logs -----------------------------------------------------------------------------------------
+LOG_FORMAT = env_choice("LOG_FORMAT", ("text", "json"), default="json" if PRODUCTION else "text")
+LOG_LEVEL = env_choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), default="INFO")
+SLOW_REQUEST_MS = env_int("SLOW_REQUEST_MS", default=1000, least=1)
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"request_id": {"()": "cardsite.logs.RequestIdFilter"}},
+    "formatters": {
+        "json": {"()": "cardsite.logs.JsonFormatter"},
+        "text": {"format": "{levelname} {name} [{request_id}] {message}", "style": "{"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["request_id"]},
+    },
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # Every answer below 500 already has its own line in `cardsite.request`.
+        "django.request": {"level": "ERROR"},
+    },
+}

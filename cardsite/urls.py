@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
+from cardsite import health, views
+
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", views.home, name="home"),
+    path("hinweise/", views.notes, name="notes"),
     path("", include("cards.urls")),
     path("", include("rules.urls")),
+    # For machines
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("robots.txt", views.robots, name="robots"),
+    path("site.webmanifest", views.manifest, name="manifest"),
+    path("favicon.ico", views.favicon, name="favicon"),
+    path("admin/", admin.site.urls),
 ]
+
+handler403 = "cardsite.views.forbidden"
+handler404 = "cardsite.views.not_found"
+handler500 = "cardsite.views.server_error"

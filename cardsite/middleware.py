@@ -1,0 +1,68 @@
+"""What every request passes: an id with a log line, and the headers that protect the reader."""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+import uuid
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from cardsite.logs import request_id
+
+Answer = Callable[[HttpRequest], HttpResponse]
+logger = logging.getLogger("cardsite.request")
+GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+# Load balancers ask every few seconds; their questions would drown the log.
+QUIET = {"/healthz", "/readyz"}
+
+
+def request_log(get_response: Answer) -> Answer:
+    """Give each request an id, answer with it, and write one line with status and duration."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        given = request.headers.get("X-Request-ID", "")
+        identifier = given if GIVEN_ID.fullmatch(given) else uuid.uuid4().hex
+        token = request_id.set(identifier)
+        started = time.perf_counter()
+        try:
+            response = get_response(request)
+            _write_line(request, response, (time.perf_counter() - started) * 1000)
+        finally:
+            request_id.reset(token)
+        response["X-Request-ID"] = identifier
+        return response
+
+    return answer
+
+
+def _write_line(request: HttpRequest, response: HttpResponse, milliseconds: float) -> None:
+    if request.path in QUIET:
+        return
+    level = logging.WARNING if milliseconds > settings.SLOW_REQUEST_MS else logging.INFO
+    facts = {"method": request.method, "path": request.path, "status": response.status_code}
+    logger.log(
+        level,
+        "%s %s %s",
+        request.method,
+        request.path,
+        response.status_code,
+        extra={**facts, "duration_ms": round(milliseconds, 1)},
+    )
+
+
+def security_headers(get_response: Answer) -> Answer:
+    """Send the content security policy and the permissions policy with every answer."""
+    policy = "; ".join(f"{name} {value}" for name, value in settings.CONTENT_SECURITY_POLICY.items())
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Content-Security-Policy", policy)
+        response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        return response
+
+    return answer

@@ -1,0 +1,76 @@
+"""Pages that belong to no app: home, notes, files for browsers, and what to do when something is missing."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+
+from cards.models import Edition
+
+DAY = 86_400
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "site/home.html", {"editions": Edition.objects.filter(has_rulebook=True)})
+
+
+def notes(request: HttpRequest) -> HttpResponse:
+    return render(request, "site/notes.html")
+
+
+# Files for browsers
+
+
+@cache_control(public=True, max_age=DAY)
+def robots(request: HttpRequest) -> HttpResponse:
+    lines = ["User-agent: *", f"Disallow: {reverse('admin:index')}", "Allow: /", ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+@cache_control(public=True, max_age=DAY)
+def favicon(request: HttpRequest) -> HttpResponse:
+    return HttpResponsePermanentRedirect(static("site/icon.svg"))
+
+
+@cache_control(public=True, max_age=DAY)
+def manifest(request: HttpRequest) -> HttpResponse:
+    body = {
+        "name": "Munchkin-Regeln",
+        "short_name": "Regeln",
+        "description": "Karten, Regeln und Klarstellungen nachschlagen, während die anderen streiten.",
+        "lang": "de",
+        "start_url": reverse("home"),
+        "display": "minimal-ui",
+        "background_color": "#f6efe0",
+        "theme_color": "#8a1c1c",
+        "icons": [{"src": static("site/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+    }
+    return JsonResponse(body, content_type="application/manifest+json")
+
+
+# When something is missing
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "403.html", status=403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return forbidden(request)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "404.html", {"words": _words(request.path)}, status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    return render(request, "500.html", status=500)
+
+
+def _words(path: str) -> str:
+    """Turn the last part of an address into what one could search for."""
+    last = path.rstrip("/").rpartition("/")[2]
+    return last.replace("-", " ").replace(".", " ").replace("_", " ")[:80].strip()
