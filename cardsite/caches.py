@@ -21,25 +21,31 @@ class ForgivingClient(RedisCacheClient):
             logger.warning("Redis (CACHE_URL) antwortet nicht: %s", error)
             return otherwise
 
-    def get(self, key: str, default: Any) -> Any:
+    def get(self, key: Any, default: Any) -> Any:
         return self._or(default, "get", key, default)
 
-    def set(self, key: str, value: Any, timeout: int | None) -> None:
+    def set(self, key: Any, value: Any, timeout: Any) -> None:
         self._or(None, "set", key, value, timeout)
 
-    def add(self, key: str, value: Any, timeout: int | None) -> Any:
+    def add(self, key: Any, value: Any, timeout: Any) -> Any:
         return self._or(True, "add", key, value, timeout)
 
-    def delete(self, key: str) -> Any:
+    def touch(self, key: Any, timeout: Any) -> Any:
+        return self._or(False, "touch", key, timeout)
+
+    def delete(self, key: Any) -> Any:
         return self._or(False, "delete", key)
 
-    def has_key(self, key: str) -> Any:
+    def has_key(self, key: Any) -> Any:
         return self._or(False, "has_key", key)
 
-    def get_many(self, keys: list[str]) -> Any:
+    def incr(self, key: Any, delta: Any) -> Any:
+        return self._or(delta, "incr", key, delta)
+
+    def get_many(self, keys: Any) -> Any:
         return self._or({}, "get_many", keys)
 
-    def set_many(self, data: dict[str, Any], timeout: int | None) -> None:
+    def set_many(self, data: Any, timeout: Any) -> None:
         self._or(None, "set_many", data, timeout)
 
 

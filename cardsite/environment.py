@@ -24,13 +24,9 @@ def env_bool(name: str, *, default: bool, forbidden: bool = False) -> bool:
     """Return true or false; with `forbidden`, true is refused because this is production."""
     word = env_text(name, str(default)).lower()
     if word not in YES | NO:
-        raise ImproperlyConfigured(
-            f"{name}={word!r} ist weder wahr noch falsch; erlaubt sind true und false."
-        )
+        raise ImproperlyConfigured(f"{name}={word!r} ist kein Wahrheitswert; erlaubt sind true und false.")
     if forbidden and word in YES:
-        raise ImproperlyConfigured(
-            f"{name}={word} ist mit PRODUCTION=true nicht erlaubt; nimm {name} heraus."
-        )
+        raise ImproperlyConfigured(f"{name}={word} verträgt sich nicht mit PRODUCTION=true.")
     return word in YES
 
 
@@ -52,9 +48,7 @@ def env_list(name: str, *, required: bool, otherwise: list[str]) -> list[str]:
     """Return the comma-separated words of the variable."""
     words = [word.strip() for word in env_text(name, "").split(",") if word.strip()]
     if required and not words:
-        raise ImproperlyConfigured(
-            f"{name} fehlt; mit PRODUCTION=true muss es gesetzt sein, z. B. {name}=regeln.example."
-        )
+        raise ImproperlyConfigured(f"{name} fehlt, z. B. {name}=regeln.example; PRODUCTION=true verlangt es.")
     return words or otherwise
 
 
@@ -62,9 +56,7 @@ def env_secret(name: str, *, required: bool, otherwise: str) -> str:
     """Return a secret of at least 50 characters; its value never appears in a message."""
     value = env_text(name, "")
     if required and not value:
-        raise ImproperlyConfigured(
-            f"{name} fehlt; setze mindestens 50 zufällige Zeichen (siehe docs/operations.md)."
-        )
+        raise ImproperlyConfigured(f"{name} fehlt; setze 50 zufällige Zeichen (docs/operations.md).")
     if value and (len(value) < 50 or len(set(value)) < 5):
         raise ImproperlyConfigured(f"{name} ist zu schwach; nötig sind mindestens 50 zufällige Zeichen.")
     return value or otherwise

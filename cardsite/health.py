@@ -31,7 +31,11 @@ def _look() -> tuple[str | None, str | None]:
         release = Release.objects.first()
     except (DatabaseError, InterfaceError):
         return "Die Datenbank ist nicht erreichbar.", None
-    return (None, release.version) if release else ("Es sind keine Daten geladen: manage.py load_fixtures.", None)
+    return (
+        (None, release.version)
+        if release
+        else ("Es sind keine Daten geladen: manage.py load_fixtures.", None)
+    )
 
 
 def _answer(body: dict[str, str | None], status: int) -> HttpResponse:

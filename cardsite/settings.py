@@ -9,6 +9,8 @@ from typing import Any
 from cardsite.environment import env_bool, env_choice, env_database, env_int, env_list, env_secret, env_text
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+# What running leaves behind: the embedded database and the collected static files.
+VAR_DIR = BASE_DIR / "var"
 VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 
 # --- Where we run ---------------------------------------------------------------------------------
@@ -95,7 +97,7 @@ USE_TZ = True
 
 # --- Static files ---------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "var" / "static"
+STATIC_ROOT = VAR_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

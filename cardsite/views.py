@@ -46,7 +46,9 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "display": "minimal-ui",
         "background_color": "#f6efe0",
         "theme_color": "#8a1c1c",
-        "icons": [{"src": static("site/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+        "icons": [
+            {"src": static("site/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+        ],
     }
     return JsonResponse(body, content_type="application/manifest+json")
 
