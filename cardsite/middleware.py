@@ -60,7 +60,9 @@ def security_headers(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers.setdefault("Content-Security-Policy", policy)
+        # Django's own error page for developers is built from inline styles and scripts.
+        if not (settings.DEBUG and response.status_code in (404, 500)):
+            response.headers.setdefault("Content-Security-Policy", policy)
         response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return response

@@ -8,17 +8,19 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 
-from cards.models import Edition
+from cards.models import Release, Source
+from cardsite.overview import boxes
 
 DAY = 86_400
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "site/home.html", {"editions": Edition.objects.filter(has_rulebook=True)})
+    return render(request, "site/home.html", {"boxes": boxes()})
 
 
 def notes(request: HttpRequest) -> HttpResponse:
-    return render(request, "site/notes.html")
+    context = {"sources": Source.objects.all(), "release": Release.objects.first()}
+    return render(request, "site/notes.html", context)
 
 
 # Files for browsers
