@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from simple_history.models import HistoricalRecords
 
 from cards import vocabulary
+from cards.querysets import CardQuerySet, EditionQuerySet
 
 
 class Source(models.Model):
@@ -18,14 +21,23 @@ class Source(models.Model):
     title = models.TextField()
     url = models.URLField(null=True, blank=True, max_length=500)
     language = models.CharField(max_length=20, blank=True)
-    reliability = models.CharField(max_length=60)
+    reliability = models.CharField(max_length=10, choices=vocabulary.Confidence.choices)
     remark = models.TextField(blank=True)
+    origin = models.CharField(
+        max_length=10, choices=vocabulary.Origin.choices, default=vocabulary.Origin.EDITOR, editable=False
+    )
+    history = HistoricalRecords()
 
     class Meta:
         ordering = ["key"]
+        verbose_name = "Quelle"
+        verbose_name_plural = "Quellen"
 
     def __str__(self) -> str:
         return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("cards:source-list") + f"#{self.key}"
 
 
 class Edition(models.Model):
@@ -44,10 +56,19 @@ class Edition(models.Model):
     cards_total = models.PositiveSmallIntegerField(null=True, blank=True)
     cards_distinct = models.PositiveSmallIntegerField(null=True, blank=True)
     facts = models.JSONField(default=dict, blank=True)
+    notes = models.JSONField(default=list, blank=True)
     sources = models.ManyToManyField(Source, blank=True, related_name="editions")
+    origin = models.CharField(
+        max_length=10, choices=vocabulary.Origin.choices, default=vocabulary.Origin.EDITOR, editable=False
+    )
+    history = HistoricalRecords(m2m_fields=[sources])
+
+    objects = EditionQuerySet.as_manager()
 
     class Meta:
         ordering = ["order", "key"]
+        verbose_name = "Box"
+        verbose_name_plural = "Boxen"
 
     def __str__(self) -> str:
         return self.name
@@ -75,10 +96,11 @@ class Card(models.Model):
     faction = models.CharField(max_length=40, blank=True)
     copies = models.PositiveSmallIntegerField(null=True, blank=True)
     text = models.TextField(blank=True)
+    bad_stuff_text = models.TextField(blank=True)
 
     level = models.PositiveSmallIntegerField(null=True, blank=True)
     levels = models.PositiveSmallIntegerField(null=True, blank=True)
-    treasures = models.PositiveSmallIntegerField(null=True, blank=True)
+    treasures = models.SmallIntegerField(null=True, blank=True)
     bonus = models.SmallIntegerField(null=True, blank=True)
     strength = models.SmallIntegerField(null=True, blank=True)
     slot = models.CharField(max_length=20, choices=vocabulary.Slot.choices, blank=True)
@@ -90,8 +112,7 @@ class Card(models.Model):
     breakpoint = models.PositiveSmallIntegerField(null=True, blank=True)
     monsters = models.PositiveSmallIntegerField(null=True, blank=True)
     tags = models.JSONField(default=list, blank=True)
-    # Every fact that is no single number: modifiers, usable_by, ignores, bad_stuff, on_escape,
-    # effects, abilities, points, special, with, ... as the contract writes them.
+    # Every fact that is no single number, as cards.shapes.Facts names and checks it.
     structures = models.JSONField(default=dict, blank=True)
 
     coverage = models.CharField(max_length=10, choices=vocabulary.Coverage.choices)
@@ -100,13 +121,55 @@ class Card(models.Model):
     confidence = models.CharField(max_length=10, choices=vocabulary.Confidence.choices)
     sources = models.ManyToManyField(Source, blank=True, related_name="cards")
     notes = models.JSONField(default=list, blank=True)
+    origin = models.CharField(
+        max_length=10, choices=vocabulary.Origin.choices, default=vocabulary.Origin.EDITOR, editable=False
+    )
+    history = HistoricalRecords(m2m_fields=[sources])
+
+    objects = CardQuerySet.as_manager()
 
     class Meta:
-        ordering = ["edition__order", "order", "slug"]
+        ordering = ["edition__order", "edition", "order", "slug"]
+        verbose_name = "Karte"
+        verbose_name_plural = "Karten"
         constraints = [
             models.UniqueConstraint(fields=["edition", "slug"], name="card_once_per_edition"),
-            models.CheckConstraint(condition=Q(level=None) | Q(level__gte=1), name="card_level_from_1"),
-            models.CheckConstraint(condition=Q(hands=None) | Q(hands__lte=2), name="card_two_hands_at_most"),
+            models.CheckConstraint(
+                condition=Q(level=None) | Q(level__gte=1), name="card_level_from_1",
+                violation_error_message="Eine Stufe beginnt bei 1.",
+            ),
+            models.CheckConstraint(
+                condition=Q(hands=None) | Q(hands__lte=2), name="card_two_hands_at_most",
+                violation_error_message="Ein Gegenstand belegt höchstens 2 Hände.",
+            ),
+            models.CheckConstraint(
+                condition=Q(copies=None) | Q(copies__gte=1), name="card_copies_from_1",
+                violation_error_message="Eine Karte liegt mindestens 1-mal in ihrer Box.",
+            ),
+            models.CheckConstraint(
+                condition=Q(treasures=None) | Q(treasures__gte=0) | Q(kind=vocabulary.Kind.MONSTER_BOOST),
+                name="card_treasures_not_negative",
+                violation_error_message="Nur ein Monsterverstärker nimmt Schätze weg.",
+            ),
+            models.CheckConstraint(
+                condition=Q(breakpoint=None) | Q(kind=vocabulary.Kind.BASE), name="card_breakpoint_only_on_bases",
+                violation_error_message="Nur eine Basis hat einen Zerstörungswert.",
+            ),
+            models.CheckConstraint(
+                condition=~Q(name="") & ~Q(slug=""), name="card_has_a_name",
+                violation_error_message="Eine Karte braucht einen Namen.",
+            ),
+            *(
+                models.CheckConstraint(
+                    condition=Q(**{f"{field}__in": words.values}), name=f"card_known_{field}",
+                    violation_error_message=f"Unbekanntes Wort im Feld „{field}“.",
+                )
+                for field, words in (("kind", vocabulary.Kind), ("coverage", vocabulary.Coverage))
+            ),
+            models.CheckConstraint(
+                condition=Q(slot__in=["", *vocabulary.Slot.values]), name="card_known_slot",
+                violation_error_message="Unbekannter Platz am Körper.",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -120,12 +183,27 @@ class Card(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("cards:card-detail", args=[self.edition_id, self.slug])
 
+    def clean(self) -> None:
+        """Refuse what the fixtures would refuse, in the same words."""
+        from cards.entries import card_entry
+        from cards.problems import examine
+        from cards.shapes import CardEntry
+
+        sentences = [p.sentence() for p in examine(card_entry(self, sources=[]), CardEntry)]
+        if sentences:
+            raise ValidationError(sentences)
+
+    def own_facts(self) -> dict[str, Any]:
+        """Return what is printed on the card, under the names of the contract; only what is attested."""
+        numbers = {name: value for name in vocabulary.NUMBERS if (value := getattr(self, name)) is not None}
+        words = {name: value for name in vocabulary.WORDS if (value := getattr(self, name))}
+        tags = {"tags": self.tags} if self.tags else {}
+        return {**numbers, **words, **tags, **self.structures}
+
     def facts(self) -> dict[str, Any]:
         """Return the card as the contract describes one: only facts that are attested."""
-        numbers = {f: getattr(self, f) for f in vocabulary.NUMBERS if getattr(self, f) is not None}
-        words = {f: v for f in ("deck", "slot", "faction") if (v := getattr(self, f))}
-        tags = {"tags": self.tags} if self.tags else {}
-        return {"name": self.name, "kind": self.kind, "set": self.edition_id, **words, **numbers, **tags, **self.structures}
+        deck = {"deck": self.deck} if self.deck else {}
+        return {"name": self.name, "kind": self.kind, "set": self.edition_id, **deck, **self.own_facts()}
 
 
 class Redirect(models.Model):
@@ -162,3 +240,27 @@ class Release(models.Model):
 
     def __str__(self) -> str:
         return self.version
+
+
+class Change(models.Model):
+    """What a release did to one object; the newest row of an object says how it reads and is called."""
+
+    release = models.ForeignKey(Release, on_delete=models.CASCADE, related_name="changes")
+    kind = models.CharField(max_length=20)
+    key = models.CharField(max_length=200)
+    what = models.CharField(max_length=10, choices=vocabulary.ChangeKind.choices)
+    title = models.TextField(blank=True)
+    # Renamed: the id that holds.
+    new = models.CharField(max_length=200, blank=True)
+    # Of the object's entry as written (canonical JSON); blank when removed.
+    text_hash = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["release_id", "kind", "key"]
+        constraints = [
+            models.UniqueConstraint(fields=["release", "kind", "key"], name="change_once_per_release"),
+        ]
+        indexes = [models.Index(fields=["kind", "key", "-release"], name="change_newest")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}: {self.get_what_display()}"

@@ -53,6 +53,51 @@ class Slot(TextChoices):
     VEHICLE = "vehicle", "Fahrzeug"
 
 
+class Gender(TextChoices):
+    MALE = "m", "männlich"
+    FEMALE = "w", "weiblich"
+
+
+class PlayOn(TextChoices):
+    """Where a Smash Up action is laid when it is played."""
+
+    BASE = "base", "auf eine Basis"
+    CREATURE = "creature", "auf eine Kreatur"
+    OWN_CREATURE = "own-creature", "auf eine eigene Kreatur"
+
+
+class AbilityKind(TextChoices):
+    """When a Smash Up ability works."""
+
+    PLAY = "play", "beim Ausspielen"
+    TALENT = "talent", "Talent"
+    EXTRA = "extra", "Extra"
+    LASTING = "lasting", "dauerhaft"
+
+
+class Window(TextChoices):
+    """The moment for which a Smash Up ability waits."""
+
+    BEFORE = "before", "vor der Wertung"
+    DURING = "during", "während der Wertung"
+    AFTER = "after", "nach der Wertung"
+    TURN_START = "turn-start", "zu Beginn des Zuges"
+    TURN_END = "turn-end", "am Ende des Zuges"
+    ANY = "any", "jederzeit"
+
+
+class Special(TextChoices):
+    """The piece of the rules that a special card brings."""
+
+    SUPER_MUNCHKIN = "super-munchkin", "Super Munchkin"
+    HALF_BLOOD = "halb-blut", "Halb-Blut"
+    DOUBLE_AGENT = "doppelagent", "Doppelagent"
+    TRIPLE_AGENT = "dreifachagent", "Dreifachagent"
+    EXTRA_TRAINING = "zusatzausbildung", "Zusatzausbildung"
+    WANDERING_MONSTER = "wanderndes-monster", "Wanderndes Monster"
+    CHEAT = "schummeln", "Schummeln"
+
+
 class Coverage(TextChoices):
     FULL = "full", "voll ausführbar"
     PARTIAL = "partial", "teilweise ausführbar"
@@ -65,8 +110,35 @@ class Confidence(TextChoices):
     LOW = "low", "niedrig"
 
 
+class Origin(TextChoices):
+    """Who put a row here; loading the fixtures removes only what it brought itself."""
+
+    FIXTURES = "fixtures", "mitgeliefert"
+    IMPORT = "import", "eingelesen"
+    EDITOR = "editor", "von Hand angelegt"
+
+
+class ChangeKind(TextChoices):
+    """What a release did to an object."""
+
+    ADDED = "added", "neu"
+    CHANGED = "changed", "geändert"
+    REMOVED = "removed", "entfallen"
+    RENAMED = "renamed", "umbenannt"
+
+
 # Facts that are a single number or truth value, in the order in which a page names them.
 NUMBERS = (
     "level", "levels", "treasures", "bonus", "strength", "hands", "big", "gold", "run_away",
     "grade", "breakpoint", "monsters",
 )
+# Facts that are a single word with a column of its own.
+WORDS = ("slot", "faction")
+
+# How a reader calls a tag or another trait that no card of the boxes has for its name.
+TRAITS = {
+    "untot": "untot", "goth": "Goth", "sekret": "Sekret", "feuer": "Feuer", "schusswaffe": "Schusswaffe",
+    "messer": "Messer", "weihnachtsmonster": "Weihnachtsmonster", "fahrzeug": "Fahrzeug", "ross": "Ross",
+    "roboter": "Roboter", "alien": "Alien", "daemon": "Dämon", "gaki": "Gaki",
+    "gender:m": "männlich", "gender:w": "weiblich",
+}

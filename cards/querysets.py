@@ -1,0 +1,59 @@
+"""Every read of cards and boxes that is longer than a line, named as a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.db.models import Count, Q, Sum
+
+from cards.naming import slugify
+
+if TYPE_CHECKING:
+    from cards.models import Card, Edition
+
+
+class EditionQuerySet(models.QuerySet["Edition"]):
+    def with_rulebook(self) -> EditionQuerySet:
+        """Return the boxes whose rules this site knows."""
+        return self.filter(has_rulebook=True)
+
+    def with_counts(self) -> EditionQuerySet:
+        """Add how many different cards are known (`known`) and how many copies of them (`known_copies`)."""
+        return self.annotate(
+            known=Count("cards"),
+            known_copies=Sum("cards__copies"),
+            known_complete=Count("cards", filter=Q(cards__complete=True)),
+        )
+
+
+class CardQuerySet(models.QuerySet["Card"]):
+    def in_box(self, box: str) -> CardQuerySet:
+        return self.filter(edition_id=box)
+
+    def for_lists(self) -> CardQuerySet:
+        """Fetch what a row, a face or a badge shows: the card with its box."""
+        return self.select_related("edition")
+
+    def with_tag(self, tag: str) -> CardQuerySet:
+        """Return the cards that bear a tag; tags are few, so the slug is sought in the stored JSON."""
+        return self.filter(pk__in=[pk for pk, tags in self.values_list("pk", "tags") if tag in tags])
+
+    def named(self, word: str, boxes: Iterable[str] = ()) -> Card | None:
+        """Find the card that a name, slug, alias or English name means, in the boxes in their order."""
+        slug = slugify(word)
+        order = list(boxes)
+        found = self.filter(edition_id__in=order) if order else self
+        candidates = [(_rank(card, slug, order), card) for card in found]
+        best = min((c for c in candidates if c[0]), key=lambda c: c[0] or (), default=None)
+        return best[1] if best else None
+
+
+def _rank(card: Card, slug: str, order: list[str]) -> tuple[int, int, int] | None:
+    """Say how well a slug names a card: its own before a spelling, earlier boxes before later ones."""
+    place = order.index(card.edition_id) if card.edition_id in order else card.edition.order
+    if card.slug == slug:
+        return (0, place, card.order)
+    others = [card.name_en, *card.aliases]
+    return (1, place, card.order) if any(slugify(other) == slug for other in others if other) else None
