@@ -1,0 +1,112 @@
+"""Assembling the answer of the contract from the branches that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from rules.engine.kernel import Branch, Decision, Kernel
+from rules.engine.trace import Doubt, Refused, Step
+
+
+class Report(msgspec.Struct):
+    """What a game shows about one outcome: fields of the outcome, steps that explain them, what it cites."""
+
+    fields: dict[str, Any]
+    steps: tuple[Step, ...] = ()
+    cites: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+class Collected(msgspec.Struct):
+    """What all outcomes together have used; dicts, because they keep the order of first use."""
+
+    cites: dict[str, None]
+    targets: dict[str, None]
+    doubts: dict[Doubt, None]
+    warnings: dict[str, None]
+
+
+def assemble(kernel: Kernel, branches: list[Branch], refused: tuple[Refused, str] | None, asked: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer: outcomes with their chances, the verdict, and everything that was cited."""
+    collected = Collected({}, {}, {}, {})
+    reports = [kernel.game.report(kernel, branch) for branch in branches]
+    outcomes = [_outcome(kernel, branch, report, collected) for branch, report in zip(branches, reports, strict=True)]
+    refusal = _refusal(kernel, *refused, collected) if refused else None
+    unsettled = [_unsettled(kernel, doubt, collected) for doubt in collected.doubts]
+    verdict = _verdict(refusal, collected.doubts, outcomes)
+    differs = [row for target in collected.targets for row in kernel.book.differs(target)]
+    for row in differs:
+        collected.cites.update(dict.fromkeys(row["cites"]))
+    summary = kernel.game.summary(kernel, branches, reports, verdict, refusal, asked)
+    return {
+        "legal": refusal is None, "verdict": verdict, "refusal": refusal, "summary": summary, "outcomes": outcomes,
+        "unsettled": unsettled, "differs": differs, "warnings": list(collected.warnings),
+        "cites": {ident: kernel.library.cited[ident] for ident in sorted(collected.cites) if ident in kernel.library.cited},
+    }
+
+
+def _outcome(kernel: Kernel, branch: Branch, report: Report, collected: Collected) -> dict[str, Any]:
+    steps = branch.steps + report.steps
+    for step in steps:
+        collected.cites.update(dict.fromkeys(step.cites))
+        collected.targets.update(dict.fromkeys(step.targets))
+    collected.cites.update(dict.fromkeys(report.cites))
+    collected.targets.update(dict.fromkeys(report.targets))
+    collected.doubts.update(dict.fromkeys(branch.doubts + report.doubts))
+    collected.warnings.update(dict.fromkeys(branch.warnings))
+    return {
+        "chance": str(branch.weight), "rolls": list(branch.rolls), **report.fields, "state": kernel.game.write(branch.state),
+        "drawn": list(branch.drawn), "open": [shown(decision) for decision in branch.state.decisions],
+        "steps": [told(kernel, step) for step in steps],
+    }
+
+
+def shown(decision: Decision) -> dict[str, Any]:
+    """Return an open decision as the answer shows it: without the frames that wait for it."""
+    return {"decision": decision.id, "kind": decision.kind, "player": decision.player, "text": decision.text,
+            "options": list(decision.options)}
+
+
+def told(kernel: Kernel, step: Step) -> dict[str, Any]:
+    """Return a step with its German sentence and the numbers it read."""
+    text = kernel.sentences.say(step.key, step.values)
+    return {"text": text, "cites": list(step.cites), "values": {k: _plain(v) for k, v in step.values.items()}}
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of a step as JSON: names for cards and people."""
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    if isinstance(value, str):
+        return str(value)
+    return getattr(value, "name", None) or getattr(value, "written", value)
+
+
+def _refusal(kernel: Kernel, refused: Refused, at: str, collected: Collected) -> dict[str, Any]:
+    step = refused.step
+    collected.cites.update(dict.fromkeys(step.cites))
+    collected.targets.update(dict.fromkeys(step.targets))
+    return {"code": refused.code, "text": kernel.sentences.say(step.key, step.values), "at": at, "cites": list(step.cites)}
+
+
+def _unsettled(kernel: Kernel, doubt: Doubt, collected: Collected) -> dict[str, Any]:
+    row = kernel.library.data[kernel.game.name]["unsettled"][doubt.key]
+    questions = [q for box in kernel.book.order for q in row.get("questions", {}).get(box, ())]
+    cites = list(dict.fromkeys([*doubt.cites, *questions]))
+    collected.cites.update(dict.fromkeys(cites))
+    readings = [{"text": text, "favoured": index == row.get("favoured", 0)} for index, text in enumerate(row["readings"])]
+    return {"about": row["about"], "readings": readings, "cites": cites}
+
+
+def _verdict(refusal: Any, doubts: Iterable[Doubt], outcomes: list[dict[str, Any]]) -> str:
+    if refusal:
+        return "refused"
+    if any(doubt.decides for doubt in doubts):
+        return "unsettled"
+    if any(outcome["open"] for outcome in outcomes):
+        return "choice"
+    return "chance" if len(outcomes) > 1 else "clear"

@@ -1,0 +1,40 @@
+"""What can be wrong with a question: its writing, or its size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One place of a question that cannot be read: where, which word, why, and what was perhaps meant."""
+
+    path: str
+    word: str
+    text: str
+    suggestions: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"path": self.path, "word": self.word, "text": self.text, "suggestions": list(self.suggestions)}
+
+
+@dataclass(slots=True)
+class ScenarioError(Exception):
+    """A question that cannot be answered because of how it is written; names every problem at once."""
+
+    problems: list[Problem] = field(default_factory=list)
+    code: str = "unreadable-scenario"
+
+    def __str__(self) -> str:
+        return " ".join(problem.text for problem in self.problems)
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"error": self.code, "summary": str(self), "problems": [p.as_dict() for p in self.problems]}
+
+
+class LimitExceeded(ScenarioError):
+    """A question that is larger than the resolver allows."""
+
+    def __init__(self, path: str, word: str, text: str) -> None:
+        super().__init__([Problem(path, word, text)], "limit-exceeded")

@@ -1,0 +1,287 @@
+"""The kernel: branches of chance, frames in a queue, replay of rolls and choices, merging of equal states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any, NoReturn, Protocol
+
+import msgspec
+
+from rules.engine.cards import Card
+from rules.engine.errors import LimitExceeded
+from rules.engine.german import Person, Sentences
+from rules.engine.library import Library
+from rules.engine.registry import Registry
+from rules.engine.rulebook import Rulebook
+from rules.engine.trace import Doubt, Fork, Pause, Refused, Step
+
+OUTCOMES_LIMIT = 4096
+FRAMES_LIMIT = 20_000
+STEPS_LIMIT = 2_000
+ONE = Fraction(1)
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A step of the game as data: which function, its arguments, the rolls and choices already made."""
+
+    do: str
+    args: dict[str, Any]
+    answers: tuple[Any, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash((self.do, self.answers, len(self.args)))
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """An open decision with closed options; `frames` is what goes on once it is made."""
+
+    id: str
+    kind: str
+    player: str
+    text: str
+    options: tuple[dict[str, Any], ...]
+    frames: tuple[Frame, ...]
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.kind, self.player))
+
+
+class State(Protocol):
+    decisions: tuple[Decision, ...]
+    asked: int
+
+
+class Branch(msgspec.Struct, frozen=True, eq=False):
+    """One way that things can go."""
+
+    weight: Fraction
+    state: Any
+    queue: tuple[Frame, ...] = ()
+    steps: tuple[Step, ...] = ()
+    rolls: tuple[int, ...] = ()
+    drawn: tuple[dict[str, Any], ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    warnings: tuple[str, ...] = ()
+    shown: Any = None
+
+
+replace = msgspec.structs.replace
+
+
+class Game(msgspec.Struct, frozen=True, eq=False):
+    """What a game brings along: its functions and how it reads, shows and sums up."""
+
+    name: str
+    registry: Registry
+    read: Callable[..., Any]
+    write: Callable[..., Any]
+    people: Callable[[Any], dict[str, Person]]
+    before: Callable[..., None]
+    report: Callable[..., dict[str, Any]]
+    summary: Callable[..., str]
+    answers_open: Callable[..., Any]
+    variants: Sequence[str]
+
+
+class Context:
+    """What a frame sees and does: the state, the book, and the only ways to change or ask anything."""
+
+    def __init__(self, kernel: Kernel, branch: Branch, frame: Frame) -> None:
+        self.kernel = kernel
+        self.book: Rulebook = kernel.book
+        self.library: Library = kernel.library
+        self.sentences: Sentences = kernel.sentences
+        self.state: Any = branch.state
+        self.frame = frame
+        self.steps = list(branch.steps)
+        self.rolls = list(branch.rolls)
+        self.drawn = list(branch.drawn)
+        self.doubts = list(branch.doubts)
+        self.warnings = list(branch.warnings)
+        self.shown = branch.shown
+        self.next: list[Frame] = []
+        self._answered = 0
+
+    def person(self, ident: str) -> Person:
+        """Return the player's name for sentences."""
+        return self.kernel.people[ident]
+
+    def set(self, **changes: Any) -> None:
+        """Change the state."""
+        self.state = replace(self.state, **changes)
+
+    def step(self, key: str, *targets: str, cards: Iterable[Card] = (), also: Iterable[str] = (), **values: Any) -> None:
+        """Tell what happened: a sentence by its key, the questions that decided it, cards and further ids."""
+        self.steps.append(self._make_step(key, targets, cards, also, values))
+
+    def _make_step(self, key: str, targets: tuple[str, ...], cards: Iterable[Card], also: Iterable[str],
+                   values: dict[str, Any]) -> Step:
+        cites = self.book.cites(*targets)
+        extra = tuple(card.cite for card in cards if card.cite) + tuple(also)
+        return Step(key, values, tuple(dict.fromkeys(cites + extra)) if extra else cites, targets)
+
+    def refuse(self, code: str, *targets: str, cards: Iterable[Card] = (), also: Iterable[str] = (),
+               text: str = "", **values: Any) -> NoReturn:
+        """Refuse the action; the sentence is `refuse.<text or code>`."""
+        raise Refused(code, self._make_step("refuse." + (text or code), targets, cards, also, values))
+
+    def then(self, do: str, **args: Any) -> None:
+        """Put a frame behind this one, before everything that waited already."""
+        self.next.append(Frame(do, args))
+
+    def doubt(self, key: str, *targets: str, decides: bool = True) -> None:
+        """Say that the books leave this open; the favoured reading is what the caller does."""
+        doubt = Doubt(key, decides, self.book.cites(*targets))
+        if doubt not in self.doubts:
+            self.doubts.append(doubt)
+
+    def warn(self, key: str, **values: Any) -> None:
+        """Add a sentence to the answer's warnings, once."""
+        text = self.sentences.say("warn." + key, values)
+        if text not in self.warnings:
+            self.warnings.append(text)
+
+    # Chance and choice: an unanswered one leaves the frame, which is played again with the answer.
+
+    def _answer(self) -> tuple[bool, Any]:
+        self._answered += 1
+        answers = self.frame.answers
+        if self._answered <= len(answers):
+            return True, answers[self._answered - 1]
+        return False, None
+
+    def fork(self, outcomes: list[tuple[Any, Any]]) -> Any:
+        """Return one of the outcomes `(weight, value)`; every one gets a branch."""
+        if len(outcomes) == 1:
+            return outcomes[0][1]
+        known, value = self._answer()
+        if known:
+            return value
+        raise Fork(outcomes)
+
+    def roll(self, faces: int, kind: Callable[[int], Any]) -> int:
+        """Roll a die; faces of the same kind share a branch, told by their lowest or highest face."""
+        groups: dict[Any, list[int]] = {}
+        for face in range(1, faces + 1):
+            groups.setdefault(kind(face), []).append(face)
+        face = self.fork([(Fraction(len(group), faces), group[0]) for group in groups.values()])
+        self.rolls.append(face)
+        return int(face)
+
+    def choose(self, player: str, kind: str, options: Sequence[dict[str, Any]], **values: Any) -> str:
+        """Return the id of the option that the player takes; asks if there is more than one."""
+        if len(options) == 1:
+            return str(options[0]["id"])
+        known, value = self._answer()
+        if known:
+            return str(value)
+        text = self.sentences.say("ask." + kind, {"player": self.person(player), **values})
+        raise Pause(kind, player, text, tuple(options))
+
+    def choose_card(self, player: str, kind: str, cards: Iterable[Card], **values: Any) -> Card:
+        """Let the player take one of the cards; cards that are alike are one option."""
+        offered = {ident: card for ident, card in named_options(cards)}
+        options = [{"id": ident, "text": self.sentences._card(card), "card": card.written} for ident, card in offered.items()]
+        return offered[self.choose(player, kind, options, **values)]
+
+
+def named_options(cards: Iterable[Card]) -> list[tuple[str, Card]]:
+    """Give every different card an id: its slug, numbered where two different cards share it."""
+    found: dict[str, Card] = {}
+    for card in cards:
+        base = card.slug or card.deck
+        ident, number = base, 1
+        while ident in found and found[ident] != card:
+            number += 1
+            ident = f"{base}-{number}"
+        found[ident] = card
+    return list(found.items())
+
+
+class Kernel:
+    """Plays actions on all branches at once."""
+
+    def __init__(self, library: Library, book: Rulebook, game: Game, people: dict[str, Person]) -> None:
+        self.library = library
+        self.book = book
+        self.game = game
+        self.people = people
+        self.sentences = library.sentences[game.name]
+        self.fuel = FRAMES_LIMIT
+
+    def act(self, branches: list[Branch], frame: Frame) -> list[Branch]:
+        """Play one action in every branch till nothing is left to do or somebody has to decide."""
+        return self.run([replace(branch, queue=(frame, *branch.queue)) for branch in branches])
+
+    def run(self, branches: list[Branch]) -> list[Branch]:
+        todo, done = list(reversed(branches)), []
+        while todo:
+            branch = todo.pop()
+            if not branch.queue or branch.state.decisions:
+                done.append(branch)
+                continue
+            todo.extend(reversed(self._advance(branch)))
+            if len(todo) + len(done) > 8:
+                todo = list(reversed(merged(reversed(todo))))
+            if len(todo) + len(done) > OUTCOMES_LIMIT:
+                raise LimitExceeded("do", "outcomes", f"Mehr als {OUTCOMES_LIMIT} verschiedene Ausgänge sind zu viel.")
+        return merged(done)
+
+    def _advance(self, branch: Branch) -> list[Branch]:
+        """Play the first frame of a branch."""
+        self._burn(branch)
+        frame, rest = branch.queue[0], branch.queue[1:]
+        ctx = Context(self, branch, frame)
+        try:
+            if frame.do.startswith("action:"):
+                self.game.before(ctx, frame.do, frame.args)
+            self.game.registry.frames[frame.do](ctx, **frame.args)
+        except Fork as fork:
+            return [
+                replace(branch, weight=branch.weight * weight, queue=(replace(frame, answers=(*frame.answers, value)), *rest))
+                for weight, value in fork.outcomes
+            ]
+        except Pause as pause:
+            return [self._paused(branch, pause)]
+        return [Branch(branch.weight, ctx.state, (*ctx.next, *rest), tuple(ctx.steps), tuple(ctx.rolls), tuple(ctx.drawn),
+                       tuple(ctx.doubts), tuple(ctx.warnings), ctx.shown)]
+
+    def _burn(self, branch: Branch) -> None:
+        self.fuel -= 1
+        if self.fuel < 0:
+            raise LimitExceeded("do", "steps", f"Mehr als {FRAMES_LIMIT} Schritte sind zu viel für eine Frage.")
+        if len(branch.steps) > STEPS_LIMIT:
+            raise LimitExceeded("do", "steps", f"Mehr als {STEPS_LIMIT} Sätze sind zu viel für eine Antwort.")
+
+    def _paused(self, branch: Branch, pause: Pause) -> Branch:
+        """Store the decision and everything that waits for it in the state."""
+        number = branch.state.asked + 1
+        decision = Decision(f"d{number}", pause.kind, pause.player, pause.text, pause.options, branch.queue)
+        state = replace(branch.state, decisions=(*branch.state.decisions, decision), asked=number)
+        return replace(branch, state=state, queue=())
+
+    def answer(self, branches: list[Branch], pick: Callable[[Branch], tuple[Decision, str] | None]) -> list[Branch] | None:
+        """Answer an open decision where a branch has it; None where no branch has."""
+        answered = [(branch, pick(branch)) for branch in branches]
+        if not any(found for _, found in answered):
+            return None
+        return self.run([self._resumed(branch, *found) if found else branch for branch, found in answered])
+
+    def _resumed(self, branch: Branch, decision: Decision, option: str) -> Branch:
+        first, *rest = decision.frames
+        state = replace(branch.state, decisions=tuple(d for d in branch.state.decisions if d.id != decision.id))
+        return replace(branch, state=state, queue=(replace(first, answers=(*first.answers, option)), *rest, *branch.queue))
+
+
+def merged(branches: Iterable[Branch]) -> list[Branch]:
+    """Join branches that stand alike; the first one tells the story."""
+    found: dict[Any, Branch] = {}
+    listed = list(branches)
+    if len(listed) < 2:
+        return listed
+    for branch in listed:
+        key = (branch.state, branch.queue)
+        other = found.get(key)
+        found[key] = branch if other is None else replace(other, weight=other.weight + branch.weight)
+    return list(found.values())

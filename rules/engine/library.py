@@ -1,0 +1,89 @@
+"""Everything the engine knows: cards, rules, rulings, questions, comparisons, entries, sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.engine.cards import Card, Written, canonical
+from rules.engine.german import Sentences
+from rules.engine.words import slug
+
+Row = dict[str, Any]
+INLINE_CACHE = 4096
+
+
+class Library:
+    """The data of one release, in plain rows; nothing in it changes after it is built.
+
+    `cards` maps `<box>/<slug>` to a card's facts, `cited` maps every id that can be cited to its
+    title, text, edition and address. `data` holds the engine's own rows by file name.
+    """
+
+    def __init__(self, *, cards: dict[str, Row], cited: dict[str, Row], comparison: list[Row], editions: dict[str, Row],
+                 questions: dict[str, Row], data: dict[str, Any], version: str = "") -> None:
+        self.card_facts = cards
+        self.cited = cited
+        self.comparison = {row["id"]: row for row in comparison}
+        self.editions = editions
+        self.questions = questions
+        self.data = data
+        self.version = version
+        self.sentences = {game: Sentences(data[game]["sentences"], data[game].get("lexicon", {})) for game in data}
+        self.boxes_by_slug = _by_slug(cards)
+        self.compiled: dict[Any, Any] = {}
+        self._cards: dict[Any, Card] = {}
+        self._inline: dict[str, Card] = {}
+
+    def compile(self, key: Any, make: Callable[[], Any]) -> Any:
+        """Return what `make` builds, built once per key."""
+        if key not in self.compiled:
+            self.compiled[key] = make()
+        return self.compiled[key]
+
+    def find(self, word: str, sets: tuple[str, ...]) -> Card | None:
+        """Return the database card of that name or slug: `box/slug`, or the first of the sets that has it."""
+        asked = (word, sets)
+        if asked not in self._cards:
+            card = self._find(word, sets)
+            if card is None:
+                return None
+            self._cards[asked] = card
+        return self._cards[asked]
+
+    def _find(self, word: str, sets: tuple[str, ...]) -> Card | None:
+        box, _, rest = word.rpartition("/")
+        for edition in (box,) if box else sets:
+            key = f"{edition}/{slug(rest)}"
+            if key in self.card_facts:
+                return Card(word, word, self.card_facts[key], cite="card:" + key)
+        return None
+
+    def attach(self, card: Card, written: Row, attached: tuple[Card, ...]) -> Card:
+        """Return a database card that was written with cards attached to it."""
+        return Card(canonical(written), written, card.facts, attached=attached, cite=card.cite)
+
+    def inline(self, written: Row, facts: Row, attached: tuple[Card, ...]) -> Card:
+        """Return the card that the question describes itself."""
+        key = canonical(written)
+        if key not in self._inline:
+            if len(self._inline) > INLINE_CACHE:
+                self._inline.clear()
+            self._inline[key] = Card(key, written, facts, attached=attached)
+        return self._inline[key]
+
+    def back(self, deck: str) -> Card:
+        """Return an unknown card of that deck."""
+        written = {"back": deck}
+        return self.inline(written, {"deck": deck, "kind": "unknown"}, ())
+
+    def written(self, card: Card) -> Written:
+        return card.written
+
+
+def _by_slug(cards: dict[str, Row]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for key in cards:
+        box, _, name = key.partition("/")
+        found.setdefault(name, []).append(box)
+    return found

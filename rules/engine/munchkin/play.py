@@ -1,0 +1,29 @@
+"""Playing a card: it is looked for in the hand, then its kind decides what may be done with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card, CardRef
+from rules.engine.kernel import Context
+from rules.engine.munchkin.moves import find
+from rules.engine.munchkin.procedures import MUNCHKIN, action
+
+
+@action("play")
+def play(ctx: Context, player: str, card: CardRef, on: Any = None, monster: Any = None, with_: Any = (), into: str | None = None,
+         instead: Any = None) -> None:
+    """Play a card from the hand; the frame `play:<kind>` says when, on whom, and what follows."""
+    found = find(ctx.state.player(player), card, ("hand",))
+    if found is None:
+        ctx.refuse("card-not-there", "hand.nicht-im-spiel", player=ctx.person(player), card=card, zone="zone:hand")
+    name = f"play:{found[0].kind}"
+    if name not in MUNCHKIN.frames:
+        ctx.refuse("not-playable", "karten-spielen.zeitpunkte", cards=(found[0],), player=ctx.person(player), card=found[0])
+    together = with_ if isinstance(with_, tuple) else (with_,)
+    ctx.then(name, player=player, card=found[0], on=on, monster=monster, with_=together, into=into)
+
+
+def is_fresh(ctx: Context, player: str, card: Card) -> bool:
+    """Say whether the player has just received this card and may still play it at once."""
+    return any(fresh.player == player and fresh.card == card for fresh in ctx.state.fresh)

@@ -1,0 +1,159 @@
+"""The Munchkin table as frozen structs, one per object of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from rules.engine.cards import Card
+from rules.engine.kernel import Decision
+
+replace = msgspec.structs.replace
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A card kept as a reminder until the next combat or until it is lifted."""
+
+    card: Card
+    until: str
+
+
+class Player(msgspec.Struct, frozen=True):
+    id: str
+    level: int = 1
+    gender: str = "m"
+    in_play: tuple[Card, ...] = ()
+    backpack: tuple[Card, ...] = ()
+    hand: tuple[Card, ...] = ()
+    pending: tuple[Pending, ...] = ()
+    new_cards_due: bool = False
+
+
+class Turn(msgspec.Struct, frozen=True):
+    player: str
+    phase: str
+
+
+class Offer(msgspec.Struct, frozen=True):
+    treasures: int = 0
+    items: tuple[Card, ...] = ()
+    first_pick: str = "helper"
+
+
+class Monster(msgspec.Struct, frozen=True):
+    """A monster in the fight; `gone` says how it left, `treasures` replaces the printed number."""
+
+    card: Card
+    boosts: tuple[Card, ...] = ()
+    gone: str | None = None
+    treasures: int | None = None
+
+
+class Played(msgspec.Struct, frozen=True):
+    card: Card
+    player: str
+    side: str
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """Strength that an ability brought for this fight; `number` counts the cards that were paid."""
+
+    player: str
+    source: str
+    value: int
+    card: Card | None = None
+    number: int = 0
+
+
+class Escape(msgspec.Struct, frozen=True):
+    """A monster that one person need no longer flee from."""
+
+    player: str
+    monster: int
+
+
+class Combat(msgspec.Struct, frozen=True):
+    fighter: str
+    helper: str | None = None
+    offer: Offer | None = None
+    monsters: tuple[Monster, ...] = ()
+    played: tuple[Played, ...] = ()
+    state: str = "open"
+    strengths: tuple[Strength, ...] = ()
+    refused: tuple[str, ...] = ()
+    escapes: tuple[Escape, ...] = ()
+    dead: tuple[str, ...] = ()
+    goths: tuple[str, ...] = ()
+    loot: tuple[Card, ...] = ()
+
+
+class Body(msgspec.Struct, frozen=True):
+    """What lies beside a dead player; `looted` names who took a card already."""
+
+    player: str
+    cards: tuple[Card, ...] = ()
+    looted: tuple[str, ...] = ()
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """A pile whose cards are known, top first, or known but in unknown order."""
+
+    cards: tuple[Card, ...] = ()
+    shuffled: bool = False
+
+    def as_json(self, write: Callable[[Any], Any]) -> Any:
+        return {"shuffled": write(self.cards)} if self.shuffled else write(self.cards)
+
+
+class Piles(msgspec.Struct, frozen=True):
+    """The piles; None is one of unknown content that never runs out."""
+
+    doors: Pile | None = None
+    treasures: Pile | None = None
+    door_discard: Pile | None = None
+    treasure_discard: Pile | None = None
+    cultist_discard: Pile | None = None
+
+
+class Fresh(msgspec.Struct, frozen=True):
+    """A card that somebody has just received and may still play at once."""
+
+    player: str
+    card: Card
+
+
+class State(msgspec.Struct, frozen=True):
+    players: tuple[Player, ...]
+    turn: Turn
+    combat: Combat | None = None
+    bodies: tuple[Body, ...] = ()
+    piles: Piles = Piles()
+    fresh: tuple[Fresh, ...] = ()
+    winners: tuple[str, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    asked: int = 0
+
+    def player(self, ident: str) -> Player:
+        return next(player for player in self.players if player.id == ident)
+
+    def with_player(self, player: Player) -> State:
+        """Return the state with this player in place of the one of the same id."""
+        return replace(self, players=tuple(player if p.id == player.id else p for p in self.players))
+
+    def change(self, ident: str, **changes: Any) -> State:
+        """Return the state with one player changed."""
+        return self.with_player(replace(self.player(ident), **changes))
+
+    def index(self, ident: str) -> int:
+        return next(index for index, player in enumerate(self.players) if player.id == ident)
+
+    def around(self, ident: str) -> tuple[Player, ...]:
+        """Return everybody in turn order, starting with this player."""
+        index = self.index(ident)
+        return self.players[index:] + self.players[:index]
+
+    @property
+    def active(self) -> Player:
+        return self.player(self.turn.player)

@@ -1,0 +1,176 @@
+"""Strength in a fight: every part of both sides, each with its source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from rules.engine.cards import Card
+from rules.engine.german import Person, Sentences
+from rules.engine.munchkin.procedures import decides
+from rules.engine.munchkin.state import Combat, Monster, Player, State
+from rules.engine.munchkin.traits import fits, monster_traits
+from rules.engine.rulebook import Rulebook
+
+
+class Part(msgspec.Struct, frozen=True, eq=False):
+    """One number of a side's strength."""
+
+    source: str
+    value: int
+    cites: tuple[str, ...]
+
+
+class Side(msgspec.Struct, frozen=True, eq=False):
+    total: int
+    parts: tuple[Part, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        parts = [{"source": p.source, "value": p.value, "cites": list(p.cites)} for p in self.parts]
+        return {"total": self.total, "parts": parts}
+
+
+class Scales:
+    """Weighs one fight: the people on one side, the monsters on the other."""
+
+    def __init__(self, book: Rulebook, state: State, sentences: Sentences) -> None:
+        assert state.combat is not None
+        self.book = book
+        self.combat: Combat = state.combat
+        self.say = sentences.say
+        self.people = [state.player(p) for p in (self.combat.fighter, self.combat.helper) if p]
+        self.monsters = [m for m in self.combat.monsters if m.gone is None]
+        self.opposing = frozenset().union(*(monster_traits(book, m) for m in self.monsters))
+
+    def munchkins(self) -> Side:
+        """Return the strength of the fighting person and the helper."""
+        parts = [part for player in self.people for part in self._person(player)]
+        parts += self._played("munchkins")
+        return Side(sum(p.value for p in parts), tuple(parts))
+
+    def foes(self) -> Side:
+        """Return the strength of all monsters that are still in the fight."""
+        parts = [part for monster in self.monsters for part in self._monster(monster)]
+        parts += self._played("monsters")
+        return Side(sum(p.value for p in parts), tuple(parts))
+
+    def _part(self, key: str, value: int, targets: tuple[str, ...], card: Card | None = None, **values: Any) -> Part:
+        cites = self.book.cites(*targets) + ((card.cite,) if card is not None and card.cite else ())
+        return Part(self.say("part." + key, {"card": card, **values}), value, cites)
+
+    def _person(self, player: Player) -> Iterator[Part]:
+        name = Person(player.id, player.gender)
+        basis: tuple[str, ...] = ("kampf.kampfstaerke",)
+        if player.id == self.combat.helper:
+            basis = ("hilfe.staerke", *basis)
+        yield self._part("level", player.level, basis, player=name)
+        for card in player.in_play:
+            yield from self._carried(card, name, basis)
+        for entry in player.pending:
+            for effect in entry.card.get("effects", ()):
+                if "next_combat" in effect:
+                    yield self._part("pending", effect["next_combat"]["strength"], ("fluch.naechster-kampf",), entry.card, player=name)
+        for strength in self.combat.strengths:
+            if strength.player == player.id:
+                yield self._part("ability", strength.value, ("klasse.faehigkeiten",), strength.card, player=name)
+
+    def _carried(self, card: Card, name: Person, basis: tuple[str, ...]) -> Iterator[Part]:
+        """Return what one card in use brings, with what is attached to it."""
+        targets = basis + KIND_TARGETS.get(card.kind, ())
+        if card.get("bonus"):
+            yield self._part("card", card.get("bonus"), targets, card, player=name)
+        for ability in card.get("abilities", ()):
+            if "strength" in ability and ("vs" not in ability or ability["vs"] in self.opposing):
+                yield self._part("card", ability["strength"], targets, card, player=name)
+        for modifier in card.get("modifiers", ()):
+            if self._against_monsters(modifier["vs"]):
+                yield self._part("card-against", modifier["strength"], targets, card, player=name, vs=modifier["vs"])
+        for attached in card.attached:
+            yield from self._carried(attached, name, basis)
+
+    def _against_monsters(self, vs: Any) -> bool:
+        return any(trait in self.opposing for trait in ((vs,) if isinstance(vs, str) else vs))
+
+    def _monster(self, monster: Monster) -> Iterator[Part]:
+        targets = ("stufe.monster", "kampf.vergleich") + (("kampf.mehrere-monster-summe",) if len(self.monsters) > 1 else ())
+        yield self._part("monster", monster.card.get("level", 1), targets, monster.card)
+        for boost in monster.boosts:
+            yield self._part("boost", boost.get("strength", 0), ("monsterverstaerker.addieren",), boost, monster=monster.card)
+        for modifier in self._modifiers(monster):
+            who = [p for p in self.people if fits(self.book, p, modifier["vs"])]
+            if who:
+                yield self._modifier(monster, modifier, who)
+
+    def _modifiers(self, monster: Monster) -> Iterable[dict[str, Any]]:
+        """Return the monster's own modifiers, and those that a rule gives to its kind."""
+        yield from monster.card.get("modifiers", ())
+        for rule in self.book.value("kampf.regel-modifikatoren", ()):
+            if rule["monster"] in monster_traits(self.book, monster):
+                yield rule
+
+    def _modifier(self, monster: Monster, modifier: dict[str, Any], who: list[Player]) -> Part:
+        """A modifier counts once, however many people fit it."""
+        targets: tuple[str, ...] = ("kampf.monstereigenschaften",)
+        if any(p.id == self.combat.helper for p in who):
+            targets = ("hilfe.monstereigenschaften", "hilfe.bonus-einmal", *targets)
+        targets += tuple(modifier.get("targets", ()))
+        names = [Person(p.id, p.gender) for p in who]
+        return self._part("modifier", modifier["strength"], targets, monster.card, vs=modifier["vs"], players=names)
+
+    def _played(self, side: str) -> list[Part]:
+        return [part for played in self.combat.played if played.side == side for part in self._one_shot(played.card, side)]
+
+    def _one_shot(self, card: Card, side: str) -> Iterator[Part]:
+        targets = ("kampfaktionen.einmal-ziel", "kampfaktionen.eigener-und-fremder-kampf")
+        per = card.get("bonus_per")
+        if per:
+            count = len(self.people) if side == "munchkins" else len(self.monsters)
+            value = per.get("munchkin" if side == "munchkins" else "monster", 0) * count
+            yield self._part("played", value, targets, card)
+        elif card.get("bonus") is not None:
+            yield self._part("played", card.get("bonus"), targets, card)
+
+
+# Which further questions the bonus of a kind of card answers.
+KIND_TARGETS: dict[str, tuple[str, ...]] = {
+    "ally": ("verbuendete.bonus",), "hireling": ("verbuendete.bonus",), "minion": ("verbuendete.bonus",),
+    "mook": ("verbuendete.bonus",), "class": ("klasse.faehigkeiten",), "race": ("rasse.faehigkeiten",),
+    "item-boost": ("gegenstandsverstaerker.wirkung",),
+}
+
+
+class Standing(msgspec.Struct, frozen=True, eq=False):
+    """How a fight stands: both sides, who would win, and by which rules."""
+
+    munchkins: Side
+    monsters: Side
+    winner: str
+    because: tuple[str, ...]
+    targets: tuple[str, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"munchkins": self.munchkins.as_dict(), "monsters": self.monsters.as_dict(), "winner": self.winner,
+                "because": list(self.because)}
+
+
+@decides("kampf.vergleich", "kampf.sieg-bedingung", "kampf.gleichstand", "kampf.gleichstand-ausnahme")
+def weigh(book: Rulebook, state: State, sentences: Sentences) -> Standing:
+    """Compare both sides: the higher one wins; a tie is lost unless somebody wins ties."""
+    scales = Scales(book, state, sentences)
+    munchkins, monsters = scales.munchkins(), scales.foes()
+    winner, targets, cards = _winner(book, scales, munchkins.total - monsters.total)
+    because = tuple(dict.fromkeys((*book.cites(*targets), *(card.cite for card in cards if card.cite))))
+    return Standing(munchkins, monsters, winner, because, targets)
+
+
+def _winner(book: Rulebook, scales: Scales, lead: int) -> tuple[str, tuple[str, ...], list[Card]]:
+    if lead > 0:
+        return "munchkins", ("kampf.sieg-bedingung", "kampf.vergleich"), []
+    if lead < 0:
+        return "monsters", ("kampf.sieg-bedingung", "kampf.niederlage", "kampf.vergleich"), []
+    tie_cards = [card for p in scales.people for card in p.in_play for a in card.get("abilities", ()) if a.get("wins_ties")]
+    if tie_cards:
+        return "munchkins", ("kampf.gleichstand-ausnahme", "kampf.gleichstand"), tie_cards
+    return "monsters", ("kampf.gleichstand", "kampf.niederlage"), []

@@ -1,0 +1,268 @@
+"""Reading a question strictly: every unknown key, word or card becomes a problem with its path, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from rules.engine.cards import Card, CardRef, canonical
+from rules.engine.errors import LimitExceeded, Problem, ScenarioError
+from rules.engine.library import Library
+from rules.engine.words import nearest, slug
+
+Shape = Callable[["Reader", Any, str], Any]
+NAME_LIMIT = 200
+CARDS_LIMIT = 600
+
+
+class Reader:
+    """Collects problems while shapes turn JSON values into the engine's values."""
+
+    def __init__(self, library: Library, sets: tuple[str, ...], facts: Mapping[str, Shape], kinds: Collection[str],
+                 backs: Collection[str], decks: Mapping[str, str]) -> None:
+        self.library = library
+        self.sets = sets
+        self.facts = facts
+        self.kinds = kinds
+        self.backs = backs
+        self.decks = decks
+        self.problems: list[Problem] = []
+        self.cards_read = 0
+        # Cards that the question describes itself, by slug: an action may name them by their name.
+        self.own: dict[str, Card] = {}
+        self.players: tuple[str, ...] = ()
+
+    def problem(self, path: str, word: Any, text: str, suggestions: tuple[str, ...] = ()) -> None:
+        hint = " Meintest Du " + " oder ".join(f"„{s}“" for s in suggestions) + "?" if suggestions else ""
+        self.problems.append(Problem(path, str(word)[:NAME_LIMIT], text + hint, suggestions))
+
+    def unknown(self, path: str, word: Any, what: str, known: Collection[str]) -> None:
+        suggestions = nearest(str(word), known) if isinstance(word, str) else ()
+        self.problem(path, word, f"{what} „{str(word)[:NAME_LIMIT]}“ ist an der Stelle {path} unbekannt.", suggestions)
+
+    def wrong(self, path: str, word: Any, wanted: str) -> None:
+        self.problem(path, word, f"An der Stelle {path} muss {wanted} stehen, nicht „{str(word)[:60]}“.")
+
+    def finish(self) -> None:
+        """Raise all problems, if there are any."""
+        if self.problems:
+            raise ScenarioError(self.problems)
+
+    # Cards
+
+    def card(self, value: Any, path: str) -> Card | None:
+        """Read a card of the state: everything about it must be known."""
+        self.cards_read += 1
+        if self.cards_read > CARDS_LIMIT:
+            raise LimitExceeded(path, "cards", f"Mehr als {CARDS_LIMIT} Karten sind zu viel für eine Frage.")
+        if isinstance(value, str):
+            return self._named(value, path)
+        if isinstance(value, dict):
+            return self._described(value, path)
+        self.wrong(path, value, "eine Karte")
+        return None
+
+    def _named(self, value: str, path: str) -> Card | None:
+        card = self.library.find(value, self.sets)
+        if card is None:
+            self._unknown_card(value, path)
+        return card
+
+    def _unknown_card(self, value: str, path: str) -> None:
+        box, _, name = value.rpartition("/")
+        boxes = (box,) if box else self.sets
+        known = [key.partition("/")[2] for key in self.library.card_facts if key.partition("/")[0] in boxes]
+        elsewhere = [f"{b}/{slug(name)}" for b in self.library.boxes_by_slug.get(slug(name), ())]
+        text = f"Die Karte „{value[:NAME_LIMIT]}“ an der Stelle {path} kennt keine der Schachteln auf dem Tisch."
+        self.problem(path, value, text, tuple(elsewhere) or nearest(slug(name), [*known, *self.own]))
+
+    def _described(self, value: dict[str, Any], path: str) -> Card | None:
+        if "back" in value:
+            return self._back(value, path)
+        attached = self._attached(value, path)
+        if "card" in value:
+            for key in set(value) - {"card", "with"}:
+                self.unknown(f"{path}.{key}", key, "Der Schlüssel", ("card", "with"))
+            if not isinstance(value["card"], str):
+                self.wrong(f"{path}.card", value["card"], "der Name einer Karte")
+                return None
+            card = self._named(value["card"], f"{path}.card")
+            return self.library.attach(card, value, attached) if card else None
+        return self._inline(value, path, attached)
+
+    def _back(self, value: dict[str, Any], path: str) -> Card | None:
+        if set(value) != {"back"} or value["back"] not in self.backs:
+            self.unknown(f"{path}.back", value["back"], "Die Rückseite", self.backs)
+            return None
+        return self.library.back(value["back"])
+
+    def _attached(self, value: dict[str, Any], path: str) -> tuple[Card, ...]:
+        return cards(self, value.get("with", []), f"{path}.with") if "with" in value else ()
+
+    def _inline(self, value: dict[str, Any], path: str, attached: tuple[Card, ...]) -> Card | None:
+        before = len(self.problems)
+        known = self.library._inline.get(canonical(value))
+        if known is not None:
+            self.own.setdefault(known.slug, known)
+            return known
+        if not isinstance(value.get("name"), str) or not value["name"].strip():
+            self.problem(path, "name", f"Der Karte an der Stelle {path} fehlt ihr Name („name“).")
+        if value.get("kind") not in self.kinds:
+            self.unknown(f"{path}.kind", value.get("kind"), "Die Kartenart", self.kinds)
+        facts = {k: self._fact(k, v, f"{path}.{k}") for k, v in value.items() if k not in ("name", "kind", "with")}
+        if len(self.problems) > before:
+            return None
+        facts |= {"name": value["name"], "kind": value["kind"]}
+        facts["deck"] = facts.get("deck") or self.decks.get(value["kind"], "")
+        card = self.library.inline(value, facts, attached)
+        self.own.setdefault(card.slug, card)
+        return card
+
+    def _fact(self, key: str, value: Any, path: str) -> Any:
+        shape = self.facts.get(key)
+        if shape is None:
+            self.unknown(path, key, "Die Angabe", self.facts)
+            return None
+        return shape(self, value, path) if value is not None else None
+
+    def ref(self, value: Any, path: str) -> CardRef | None:
+        """Read a card that an action names: by name, by slug, or by the very object."""
+        if isinstance(value, str):
+            card = self.library.find(value, self.sets)
+            if card is None and slug(value.rpartition("/")[2]) not in self.own:
+                self._unknown_card(value, path)
+                return None
+            return CardRef(value, card)
+        card = self.card(value, path)
+        return CardRef(value, card) if card else None
+
+
+# Shapes: small functions that read one kind of value. Each returns something harmless after a problem.
+
+
+def record(fields: Mapping[str, Shape], required: Collection[str] = ()) -> Shape:
+    """Read an object with exactly these keys; what is absent is absent in the result."""
+
+    def shape(reader: Reader, value: Any, path: str) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            reader.wrong(path, value, "ein Objekt")
+            return {}
+        found = {}
+        for key, item in value.items():
+            place = f"{path}.{key}" if path else str(key)
+            if key in fields:
+                found[key] = fields[key](reader, item, place)
+            else:
+                reader.unknown(place, key, "Der Schlüssel", fields)
+        for key in required:
+            if key not in value:
+                reader.problem(f"{path}.{key}" if path else key, key, f"An der Stelle {path or 'oben'} fehlt „{key}“.")
+        return found
+
+    return shape
+
+
+def entry(maker: Any, fields: dict[str, Any], required: tuple[str, ...] = ()) -> Any:
+    """Read an object into a struct; None where something required is missing."""
+    shape = record(fields, required)
+
+    def read(reader: Reader, value: Any, path: str) -> Any:
+        found = shape(reader, value, path)
+        if any(found.get(key) is None for key in required):
+            return None
+        return maker(**{key: item for key, item in found.items() if item is not None})
+
+    return read
+
+
+def listing(item: Shape, limit: int = 200) -> Shape:
+    """Read a list; entries that cannot be read are left out."""
+
+    def shape(reader: Reader, value: Any, path: str) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            reader.wrong(path, value, "eine Liste")
+            return ()
+        if len(value) > limit:
+            raise LimitExceeded(path, str(len(value)), f"An der Stelle {path} sind höchstens {limit} Einträge erlaubt.")
+        found = (item(reader, entry, f"{path}[{index}]") for index, entry in enumerate(value))
+        return tuple(entry for entry in found if entry is not None)
+
+    return shape
+
+
+def integer(low: int, high: int) -> Shape:
+    def shape(reader: Reader, value: Any, path: str) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            reader.wrong(path, value, f"eine ganze Zahl von {low} bis {high}")
+            return low
+        return value
+
+    return shape
+
+
+def boolean(reader: Reader, value: Any, path: str) -> bool:
+    if not isinstance(value, bool):
+        reader.wrong(path, value, "true oder false")
+    return bool(value)
+
+
+def text(reader: Reader, value: Any, path: str) -> str:
+    if not isinstance(value, str) or len(value) > NAME_LIMIT:
+        reader.wrong(path, value, f"ein Text von höchstens {NAME_LIMIT} Zeichen")
+        return ""
+    return value
+
+
+def word(known: Collection[str], what: str = "Das Wort") -> Shape:
+    """Read one of a closed set of words."""
+
+    def shape(reader: Reader, value: Any, path: str) -> str:
+        if not isinstance(value, str) or value not in known:
+            reader.unknown(path, value, what, known)
+        return str(value)
+
+    return shape
+
+
+def nullable(inner: Shape) -> Shape:
+    return lambda reader, value, path: None if value is None else inner(reader, value, path)
+
+
+def either(*shapes: tuple[type | tuple[type, ...], Shape]) -> Shape:
+    """Read a value by its JSON type."""
+
+    def shape(reader: Reader, value: Any, path: str) -> Any:
+        for kind, inner in shapes:
+            if isinstance(value, kind) and not (kind is int and isinstance(value, bool)):
+                return inner(reader, value, path)
+        reader.wrong(path, value, "ein anderer Wert")
+        return None
+
+    return shape
+
+
+def anything(reader: Reader, value: Any, path: str) -> Any:
+    return value
+
+
+def card(reader: Reader, value: Any, path: str) -> Card | None:
+    return reader.card(value, path)
+
+
+def ref(reader: Reader, value: Any, path: str) -> CardRef | None:
+    return reader.ref(value, path)
+
+
+def player(reader: Reader, value: Any, path: str) -> str:
+    if value not in reader.players:
+        reader.unknown(path, value, "Die Person", reader.players)
+    return str(value)
+
+
+def rest_of_card(reader: Reader, value: Any, path: str) -> Any:
+    """Read a reason: a card, a rule id or a text; a string that is no card stays a text."""
+    return text(reader, value, path) if isinstance(value, str) else reader.ref(value, path)
+
+
+cards = listing(card)
+refs = listing(ref)

@@ -1,0 +1,104 @@
+"""The rules in force at one table: whose book decides, what it says, and what the others would say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.entries import Entry, strongest
+from rules.engine.library import Library, Row
+
+
+class Rulebook:
+    """The rulebook compiled for the boxes on the table, the deciding book and the variants."""
+
+    def __init__(self, library: Library, sets: tuple[str, ...], book: str, variants: tuple[str, ...],
+                 entries: tuple[Entry, ...] = ()) -> None:
+        self.library = library
+        self.sets = sets
+        self.book = book
+        self.variants = variants
+        self.combined = len(sets) > 1
+        self.order = (book, *(box for box in sets if box != book))
+        self.entries: dict[str, list[Entry]] = {}
+        for entry in entries:
+            if entry.when.fits(sets, book, variants):
+                self.entries.setdefault(entry.target, []).append(entry)
+        self._values: dict[str, Any] = {}
+        self._cites: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._differs: dict[str, list[Row]] = {}
+
+    def has(self, variant: str) -> bool:
+        """Say whether this variant is played."""
+        return variant in self.variants
+
+    def knows(self, target: str) -> bool:
+        """Say whether any entry or book on the table answers this question."""
+        return target in self.entries or self._answer(target) is not None
+
+    def value(self, target: str, default: Any = None) -> Any:
+        """Return what decides: a combination rule, the deciding book, else another book on the table."""
+        if target not in self._values:
+            self._values[target] = self._find_value(target)
+        value = self._values[target]
+        return default if value is None else value
+
+    def _find_value(self, target: str) -> Any:
+        found = self.entries.get(target)
+        if found:
+            entry = strongest(found)
+            return self.value(entry.value_of) if entry.value_of else entry.value
+        answer = self._answer(target)
+        return answer.get("value") if answer else None
+
+    def _answer(self, target: str) -> Row | None:
+        """Return the answer of the first book that is not silent, the deciding one first."""
+        row = self.library.comparison.get(target)
+        if row is None:
+            return None
+        answers = row["answers"]
+        return next((a for box in self.order if (a := answers.get(box)) and not a.get("silent")), None)
+
+    def is_silent(self, target: str) -> bool:
+        """Say whether the deciding book itself does not answer."""
+        answer = self.library.comparison[target]["answers"].get(self.book)
+        return not answer or bool(answer.get("silent"))
+
+    def cites(self, *targets: str) -> tuple[str, ...]:
+        """Return the rule ids that answer these questions, what prevails first."""
+        if targets not in self._cites:
+            self._cites[targets] = tuple(dict.fromkeys(rule for target in targets for rule in self._find_cites(target)))
+        return self._cites[targets]
+
+    def _find_cites(self, target: str) -> tuple[str, ...]:
+        rules: tuple[str, ...] = ()
+        if found := self.entries.get(target):
+            entry = strongest(found)
+            rules = entry.cites + (self.cites(entry.value_of) if entry.value_of else ())
+        answer = self._answer(target)
+        if answer:
+            rules += tuple(answer.get("rules", ()))
+        elif not rules and target not in self.library.comparison and target not in self.entries:
+            raise KeyError(f"unknown target {target}")
+        return rules
+
+    def differs(self, target: str) -> list[Row]:
+        """Return the other books on the table that answer this question otherwise."""
+        if target not in self._differs:
+            self._differs[target] = [row for box in self.order[1:] if (row := self._difference(target, box))]
+        return self._differs[target]
+
+    def _difference(self, target: str, box: str) -> Row | None:
+        row = self.library.comparison.get(target)
+        if row is None or row["same"] or self._is_combined(target):
+            return None
+        ours, theirs = row["answers"].get(self.book), row["answers"].get(box)
+        if not theirs or theirs.get("silent") or not theirs.get("rules"):
+            return None
+        if ours and ours.get("value") is not None and ours.get("value") == theirs.get("value"):
+            return None
+        if ours and ours.get("answer") == theirs.get("answer"):
+            return None
+        return {"edition": box, "text": f"{row['question']} {theirs['answer']}.", "cites": list(theirs["rules"])}
+
+    def _is_combined(self, target: str) -> bool:
+        return any(entry.rank == "combination" for entry in self.entries.get(target, ()))

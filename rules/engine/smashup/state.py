@@ -1,0 +1,216 @@
+"""The Smash Up table as frozen structs, one per object of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from rules.engine.cards import Card
+from rules.engine.kernel import Decision
+
+replace = msgspec.structs.replace
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """A pile whose cards are known, top first, or known but in unknown order."""
+
+    cards: tuple[Card, ...] = ()
+    shuffled: bool = False
+
+
+class Piles(msgspec.Struct, frozen=True):
+    """The common piles; a deck that is None has unknown content and never runs out."""
+
+    bases: Pile | None = None
+    monsters: Pile | None = None
+    treasures: Pile | None = None
+    base_discard: Pile = Pile()
+    monster_discard: Pile = Pile()
+    treasure_discard: Pile = Pile()
+
+
+class Player(msgspec.Struct, frozen=True):
+    id: str
+    points: int = 0
+    factions: tuple[str, ...] = ()
+    hand: tuple[Card, ...] = ()
+    deck: Pile = Pile()
+    discard: tuple[Card, ...] = ()
+    mulligan: bool = False
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A card in play: whose it is, who has its say, and what lies on it."""
+
+    ref: str
+    card: Card
+    owner: str | None = None
+    controller: str | None = None
+    counters: int = 0
+    attached: tuple[Entry, ...] = ()
+
+
+class Base(msgspec.Struct, frozen=True):
+    card: Card
+    cards: tuple[Entry, ...] = ()
+    actions: tuple[Entry, ...] = ()
+
+
+class Played(msgspec.Struct, frozen=True):
+    """The free plays of this turn."""
+
+    creature: int = 0
+    action: int = 0
+
+
+class Used(msgspec.Struct, frozen=True):
+    """An ability that was used this turn; `window` is empty for a talent."""
+
+    ref: str
+    ability: int
+    window: str = ""
+
+
+class Grant(msgspec.Struct, frozen=True):
+    """A further play that an ability allows: of which type, where, how strong, and whether at once or never."""
+
+    player: str
+    type: str
+    base: int | None = None
+    where: str = ""
+    max_strength: int | None = None
+    on: str = ""
+    names: tuple[str, ...] = ()
+    now: bool = False
+    mute: bool = False
+    because: str = ""
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """How many creatures a player has played at a base this turn."""
+
+    player: str
+    base: int
+    number: int
+
+
+class Turn(msgspec.Struct, frozen=True):
+    player: str
+    step: str = "start"
+    played: Played = Played()
+    started: bool = False
+    used: tuple[Used, ...] = ()
+    extra: tuple[Grant, ...] = ()
+    visits: tuple[Visit, ...] = ()
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What an ability changed for a while: of a card (`ref`), a base or a player's total there."""
+
+    kind: str
+    ref: str = ""
+    base: int | None = None
+    player: str | None = None
+    by: int = 0
+    set: int | None = None
+    until: str = "turn-end"
+    because: str = ""
+    cite: str = ""
+    effects: tuple[Any, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.ref, self.base, self.player, self.by, self.set, self.until, self.because))
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Somebody's rank at the scored base."""
+
+    player: str
+    place: int
+    strength: int
+    points: int
+
+
+class Scoring(msgspec.Struct, frozen=True):
+    """The scoring that is going on; `window` names where it stands."""
+
+    base: int
+    window: str = "before"
+    turn: str | None = None
+    passed: tuple[str, ...] = ()
+    used: tuple[Used, ...] = ()
+    only: str | None = None
+    places: tuple[Place, ...] = ()
+    loot: tuple[Card, ...] = ()
+    open: bool = False
+
+
+class Stray(msgspec.Struct, frozen=True):
+    """A card on somebody's hand that another player owns."""
+
+    holder: str
+    owner: str
+    card: Card
+
+
+class State(msgspec.Struct, frozen=True):
+    players: tuple[Player, ...]
+    turn: Turn
+    bases: tuple[Base, ...] = ()
+    piles: Piles = Piles()
+    resolving: tuple[Entry, ...] = ()
+    effects: tuple[Change, ...] = ()
+    scoring: Scoring | None = None
+    strays: tuple[Stray, ...] = ()
+    winners: tuple[str, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    asked: int = 0
+
+    def player(self, ident: str) -> Player:
+        return next(player for player in self.players if player.id == ident)
+
+    def change(self, ident: str, **changes: Any) -> State:
+        """Return the state with one player changed."""
+        return replace(self, players=tuple(replace(p, **changes) if p.id == ident else p for p in self.players))
+
+    def around(self, ident: str) -> tuple[str, ...]:
+        """Return everybody's id in turn order, starting with this player."""
+        ids = tuple(player.id for player in self.players)
+        index = ids.index(ident)
+        return ids[index:] + ids[:index]
+
+    def others(self, ident: str | None) -> tuple[str, ...]:
+        """Return everybody else in turn order; for a card without a controller that is everybody."""
+        return self.around(ident)[1:] if ident else self.around(self.turn.player)
+
+    def entries(self) -> Iterator[tuple[int, Entry, Entry | None]]:
+        """Go through every card in play: its base's index, the card, and the card that it lies on."""
+        for index, base in enumerate(self.bases):
+            for entry in (*base.cards, *base.actions):
+                yield index, entry, None
+                for attached in entry.attached:
+                    yield index, attached, entry
+
+    def free_ref(self) -> str:
+        """Return a name for a card in play that no other card has."""
+        taken = {entry.ref for _, entry, _ in self.entries()} | {entry.ref for entry in self.resolving}
+        number = 1
+        while f"n{number}" in taken:
+            number += 1
+        return f"n{number}"
+
+
+def is_creature(card: Card) -> bool:
+    """Say whether the card lies at bases as a creature; monsters and some treasures do."""
+    return card.kind in ("creature", "monster") or (card.kind == "treasure" and card.get("as") == "creature")
+
+
+def is_action(card: Card) -> bool:
+    return card.kind == "action" or (card.kind == "treasure" and card.get("as") == "action")
+
+
+def type_of(card: Card) -> str:
+    """Return as what the card is played: creature or action."""
+    return "creature" if is_creature(card) else "action" if is_action(card) else card.kind

@@ -1,0 +1,24 @@
+"""How the game speaks: one key per happening names its sentence and the statements that it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from rules.engine.cards import Card
+from rules.engine.kernel import Context
+
+
+def tell(ctx: Context, key: str, *more: str, cards: Iterable[Card] = (), also: Iterable[str] = (), **values: Any) -> None:
+    """Add a step; further keys add what they rest on."""
+    ctx.step(key, key, *more, cards=cards, also=[cite for cite in also if cite], **values)
+
+
+def refuse(ctx: Context, code: str, *more: str, cards: Iterable[Card] = (), **values: Any) -> NoReturn:
+    """Refuse the action for the reasons of the key `refuse.<code>`."""
+    ctx.refuse(code, "refuse." + code, *more, cards=cards, **values)
+
+
+def who(ctx: Context, player: str | None) -> Any:
+    """Return the player's name for a sentence; nobody is nobody."""
+    return ctx.person(player) if player else "niemand"

@@ -1,0 +1,260 @@
+"""Where cards go: off the table, to their owners' piles, from decks to hands; chance where order is unknown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+from math import perm
+from typing import Any
+
+from rules.engine.cards import Card
+from rules.engine.kernel import Context
+from rules.engine.smashup.board import look
+from rules.engine.smashup.state import Base, Entry, Pile, Player, Stray, is_action, replace
+from rules.engine.smashup.telling import tell
+
+# Decks whose cards belong to nobody, by card kind.
+COMMON = {"monster": "monsters", "treasure": "treasures", "base": "bases"}
+DISCARDS = {"monster": "monster_discard", "treasure": "treasure_discard", "base": "base_discard"}
+# Up to so many orders are told apart one by one; beyond, only which cards are drawn.
+ORDERS_LIMIT = 400
+
+
+def find(ctx: Context, ref: str) -> Entry | None:
+    """Return the card in play of that name."""
+    spot = look(ctx.state).spots.get(ref)
+    return spot.entry if spot else None
+
+
+def change_entry(ctx: Context, ref: str, **changes: Any) -> None:
+    """Change a card in play where it lies."""
+    bases = tuple(_changed_base(base, ref, changes) for base in ctx.state.bases)
+    resolving = tuple(replace(e, **changes) if e.ref == ref else e for e in ctx.state.resolving)
+    ctx.set(bases=bases, resolving=resolving)
+
+
+def _changed_base(base: Base, ref: str, changes: dict[str, Any]) -> Base:
+    return replace(base, cards=_changed(base.cards, ref, changes), actions=_changed(base.actions, ref, changes))
+
+
+def _changed(entries: tuple[Entry, ...], ref: str, changes: dict[str, Any]) -> tuple[Entry, ...]:
+    return tuple(
+        replace(e, **changes) if e.ref == ref
+        else replace(e, attached=_changed(e.attached, ref, changes)) if e.attached else e
+        for e in entries
+    )
+
+
+def take_out(ctx: Context, ref: str) -> Entry:
+    """Take a card off the table with everything on it; what was said about it for a while ends."""
+    entry = look(ctx.state).spots[ref].entry
+    bases = tuple(replace(b, cards=_without(b.cards, ref), actions=_without(b.actions, ref)) for b in ctx.state.bases)
+    resolving = tuple(e for e in ctx.state.resolving if e.ref != ref)
+    gone = {ref, *(e.ref for e in entry.attached)}
+    effects = tuple(c for c in ctx.state.effects if c.ref not in gone)
+    ctx.set(bases=bases, resolving=resolving, effects=effects)
+    return entry
+
+
+def _without(entries: tuple[Entry, ...], ref: str) -> tuple[Entry, ...]:
+    return tuple(replace(e, attached=_without(e.attached, ref)) if e.attached else e for e in entries if e.ref != ref)
+
+
+def lay(ctx: Context, entry: Entry, base: int) -> None:
+    """Put a card down at a base: actions on the base itself, creatures beside it."""
+    bases = list(ctx.state.bases)
+    side = "actions" if is_action(entry.card) else "cards"
+    bases[base] = replace(bases[base], **{side: (*getattr(bases[base], side), entry)})
+    ctx.set(bases=tuple(bases))
+
+
+def attach(ctx: Context, entry: Entry, host: str) -> None:
+    """Put a card on a creature."""
+    found = find(ctx, host)
+    if found is not None:
+        change_entry(ctx, host, attached=(*found.attached, entry))
+
+
+# Piles
+
+
+def set_pile(ctx: Context, name: str, pile: Pile | None) -> None:
+    ctx.set(piles=replace(ctx.state.piles, **{name: pile}))
+
+
+def to_discard(ctx: Context, card: Card, owner: str | None) -> None:
+    """Put a card on the discard pile that is its own: the owner's, or that of its kind."""
+    name = DISCARDS.get(card.kind if not card.is_back else card.deck)
+    if name:
+        pile = getattr(ctx.state.piles, name)
+        set_pile(ctx, name, settled(replace(pile, cards=(card, *pile.cards))))
+    elif owner:
+        player = ctx.state.player(owner)
+        ctx.set(**_player(ctx, owner, discard=(card, *player.discard)))
+
+
+def _player(ctx: Context, ident: str, **changes: Any) -> dict[str, Any]:
+    return {"players": ctx.state.change(ident, **changes).players}
+
+
+def to_hand(ctx: Context, card: Card, holder: str) -> None:
+    player = ctx.state.player(holder)
+    ctx.set(**_player(ctx, holder, hand=(*player.hand, card)))
+
+
+def to_deck(ctx: Context, card: Card, owner: str | None, where: str) -> None:
+    """Put a card on top of, under, or somewhere into the deck that it belongs to."""
+    name = COMMON.get(card.kind)
+    pile = getattr(ctx.state.piles, name) if name else ctx.state.player(owner or "").deck
+    if pile is not None:
+        pile = _with_card(ctx, pile, card, where)
+        set_deck(ctx, name or owner or "", pile)
+
+
+def _with_card(ctx: Context, pile: Pile, card: Card, where: str) -> Pile:
+    """A pile in unknown order stays unknown below a card whose place is known: chance settles the order first."""
+    if where == "deck_shuffled":
+        return settled(Pile((*pile.cards, card), True))
+    if pile.shuffled:
+        pile = Pile(shuffle_out(ctx, pile))
+    return Pile((card, *pile.cards) if where == "deck_top" else (*pile.cards, card))
+
+
+def shuffle_out(ctx: Context, pile: Pile) -> tuple[Card, ...]:
+    """Return the cards of a shuffled pile in one of the possible orders; every order has its chance."""
+    cards: tuple[Card, ...] = ()
+    while pile.shuffled:
+        card, pile = _one_of(ctx, pile)
+        cards += (card,)
+    return cards + pile.cards
+
+
+def settled(pile: Pile) -> Pile:
+    """Return the pile without its doubt about the order where all cards are alike."""
+    return Pile(pile.cards, pile.shuffled and len(set(pile.cards)) > 1)
+
+
+def set_deck(ctx: Context, whose: str, pile: Pile | None) -> None:
+    """Replace a player's deck, or one of the common decks."""
+    if whose in COMMON.values():
+        set_pile(ctx, whose, pile)
+    else:
+        ctx.set(**_player(ctx, whose, deck=pile))
+
+
+def get_deck(ctx: Context, whose: str) -> Pile | None:
+    if whose in COMMON.values():
+        return getattr(ctx.state.piles, whose)  # type: ignore[no-any-return]
+    return ctx.state.player(whose).deck  # type: ignore[no-any-return]
+
+
+def draw(ctx: Context, whose: str, number: int) -> tuple[Card, ...]:
+    """Take cards from the top of a deck; an empty deck is made anew from its discard pile."""
+    drawn: tuple[Card, ...] = ()
+    while len(drawn) < number:
+        pile = get_deck(ctx, whose)
+        if pile is None:
+            deck = {"bases": "base", "monsters": "monster", "treasures": "treasure"}[whose]
+            return drawn + (ctx.library.back(deck),) * (number - len(drawn))
+        if not pile.cards and not renew(ctx, whose):
+            tell(ctx, "deck-and-discard-empty", number=number - len(drawn))
+            return drawn
+        drawn += _take(ctx, whose, number - len(drawn))
+    return drawn
+
+
+def _take(ctx: Context, whose: str, number: int) -> tuple[Card, ...]:
+    pile = get_deck(ctx, whose) or Pile()
+    number = min(number, len(pile.cards))
+    if pile.shuffled and number > 1 and perm(len(set(pile.cards)), number) > ORDERS_LIMIT:
+        cards, pile = _hand_of(ctx, pile, number)
+    else:
+        cards, pile = _in_order(ctx, pile, number)
+    set_deck(ctx, whose, settled(pile))
+    return cards
+
+
+def _in_order(ctx: Context, pile: Pile, number: int) -> tuple[tuple[Card, ...], Pile]:
+    cards: tuple[Card, ...] = ()
+    for _ in range(number):
+        card, pile = _one_of(ctx, pile)
+        cards += (card,)
+    return cards, pile
+
+
+def _one_of(ctx: Context, pile: Pile) -> tuple[Card, Pile]:
+    if not pile.shuffled:
+        return pile.cards[0], Pile(pile.cards[1:])
+    card = one_at_random(ctx, pile.cards)
+    return card, settled(Pile(without(pile.cards, card), True))
+
+
+def one_at_random(ctx: Context, cards: tuple[Card, ...]) -> Card:
+    """Return one of the cards, each with the same chance; cards that are alike share theirs."""
+    counted = Counter(cards)
+    return ctx.fork([(Fraction(n, len(cards)), card) for card, n in counted.items()])  # type: ignore[no-any-return]
+
+
+def _hand_of(ctx: Context, pile: Pile, number: int) -> tuple[tuple[Card, ...], Pile]:
+    """Draw several cards where only their set matters, sorted as the pile lists them."""
+    order = {card: index for index, card in reversed(list(enumerate(pile.cards)))}
+    cards: tuple[Card, ...] = ()
+    rest = pile.cards
+    for _ in range(number):
+        card = one_at_random(ctx, rest)
+        rest = without(rest, card)
+        cards += (card,)
+    return tuple(sorted(cards, key=order.__getitem__)), settled(Pile(rest, True))
+
+
+def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Return the cards without one copy of this card."""
+    index = cards.index(card)
+    return cards[:index] + cards[index + 1 :]
+
+
+def renew(ctx: Context, whose: str) -> bool:
+    """Shuffle the discard pile into a new deck; say no where it is empty, too."""
+    if whose in COMMON.values():
+        name = {"bases": "base_discard", "monsters": "monster_discard", "treasures": "treasure_discard"}[whose]
+        cards = getattr(ctx.state.piles, name).cards
+        if cards:
+            set_pile(ctx, name, Pile())
+    else:
+        cards = ctx.state.player(whose).discard
+        ctx.set(**_player(ctx, whose, discard=()))
+    if not cards:
+        return False
+    set_deck(ctx, whose, settled(Pile(cards, True)))
+    tell(ctx, "shuffled-" + (whose if whose in COMMON.values() else "deck"), number=len(cards))
+    return True
+
+
+def orders(ctx: Context, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards shuffled: one of the different orders, all equally likely."""
+    different = list(dict.fromkeys(permutations(cards))) if perm(len(cards)) <= 5040 else [cards]
+    return ctx.fork([(Fraction(1, len(different)), order) for order in different])  # type: ignore[no-any-return]
+
+
+# Hands
+
+
+def take_from_hand(ctx: Context, holder: str, card: Card) -> str:
+    """Take a card out of a hand and return who owns it."""
+    player: Player = ctx.state.player(holder)
+    ctx.set(**_player(ctx, holder, hand=without(player.hand, card)))
+    stray = next((s for s in ctx.state.strays if s.holder == holder and s.card == card), None)
+    if stray is None:
+        return holder
+    rest = list(ctx.state.strays)
+    rest.remove(stray)
+    ctx.set(strays=tuple(rest))
+    return stray.owner
+
+
+def lend(ctx: Context, card: Card, owner: str, holder: str) -> None:
+    """Give a card to somebody's hand; whose it is stays in memory."""
+    to_hand(ctx, card, holder)
+    if owner != holder and card.kind not in DISCARDS:
+        ctx.set(strays=(*ctx.state.strays, Stray(holder, owner, card)))

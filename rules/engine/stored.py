@@ -1,0 +1,57 @@
+"""States and waiting decisions as JSON, and back: a paused game is data that can be asked again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card, CardRef
+from rules.engine.kernel import Decision, Frame
+from rules.engine.reading import Reader, anything, entry, listing, player, text
+
+
+def stored(reader: Reader, value: Any, path: str) -> Any:
+    """Read an argument of a waiting frame: cards are marked as such."""
+    if isinstance(value, list):
+        return tuple(stored(reader, item, f"{path}[{i}]") for i, item in enumerate(value))
+    if not isinstance(value, dict):
+        return value
+    if set(value) == {"$card"}:
+        return reader.card(value["$card"], path)
+    if set(value) == {"$ref"}:
+        return reader.ref(value["$ref"], path)
+    return {key: stored(reader, item, f"{path}.{key}") for key, item in value.items()}
+
+
+def _answers(reader: Reader, value: Any, path: str) -> tuple[Any, ...]:
+    return tuple(value) if isinstance(value, list) else ()
+
+
+FRAME = entry(Frame, {"do": text, "args": stored, "answers": _answers}, ("do", "args"))
+DECISION = entry(Decision, {"id": text, "kind": text, "player": player, "text": anything, "options": listing(anything),
+                            "frames": listing(FRAME)}, ("id", "kind", "player", "text", "options", "frames"))
+
+
+def write(value: Any) -> Any:
+    """Write a state in full: every key, empty lists too, cards as the question wrote them."""
+    if isinstance(value, Card):
+        return value.written
+    if isinstance(value, tuple):
+        return [write(item) for item in value]
+    if isinstance(value, Frame):
+        return {"do": value.do, "args": _store(value.args), "answers": list(value.answers)}
+    if hasattr(value, "as_json"):
+        return value.as_json(write)
+    if hasattr(value, "__struct_fields__"):
+        return {name: write(getattr(value, name)) for name in value.__struct_fields__}
+    return value
+
+
+def _store(value: Any) -> Any:
+    """Write an argument of a waiting frame: cards are marked, so that they can be read back."""
+    if isinstance(value, Card):
+        return {"$card": value.written}
+    if isinstance(value, CardRef):
+        return {"$ref": value.written}
+    if isinstance(value, (tuple, list)):
+        return [_store(item) for item in value]
+    return {key: _store(item) for key, item in value.items()} if isinstance(value, dict) else value

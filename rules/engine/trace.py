@@ -1,0 +1,52 @@
+"""What an answer remembers of its way: steps with their reasons, refusals, open readings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Step(msgspec.Struct, frozen=True, eq=False):
+    """One thing that happened, with the questions it answers and what it cites; told only at the end."""
+
+    key: str
+    values: dict[str, Any]
+    cites: tuple[str, ...]
+    targets: tuple[str, ...] = ()
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """A place where the books are silent or contradict themselves; `decides` where it decides the result."""
+
+    key: str
+    decides: bool = True
+    cites: tuple[str, ...] = ()
+
+
+class Refused(Exception):
+    """An action that a rule forbids."""
+
+    def __init__(self, code: str, step: Step) -> None:
+        super().__init__(code)
+        self.code = code
+        self.step = step
+
+
+class Fork(Exception):
+    """Chance: the frame is played again once for every outcome."""
+
+    def __init__(self, outcomes: list[tuple[Any, Any]]) -> None:
+        super().__init__("fork")
+        self.outcomes = outcomes
+
+
+class Pause(Exception):
+    """A decision that somebody has to make before the frame can go on."""
+
+    def __init__(self, kind: str, player: str, text: str, options: tuple[dict[str, Any], ...]) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.player = player
+        self.text = text
+        self.options = options
