@@ -7,3 +7,11 @@ from django.apps import AppConfig
 
 class CardsConfig(AppConfig):
     name = "cards"
+    verbose_name = "Karten"
+
+    def ready(self) -> None:
+        from cards import checks  # noqa: F401 - registers itself
+        from cards.loading import CARDS
+        from cards.parts import register
+
+        register(CARDS)

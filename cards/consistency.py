@@ -1,0 +1,179 @@
+"""What a shape alone cannot see: whether entries of cards fit together and refer only to what exists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cards import vocabulary
+from cards.models import Card, Edition, Source
+from cards.naming import slugify
+from cards.problems import Problem, nearest
+from cards.reading import CardBooks, Placed
+from cards.shapes import Ability, Effect, Facts
+from cards.vocabulary import Kind
+
+# Facts that only some kinds of card bear; whatever is not listed may stand on any card.
+_ONLY_ON: dict[str, set[Kind]] = {
+    "level": {Kind.MONSTER}, "levels": {Kind.MONSTER, Kind.MONSTER_BOOST},
+    "bad_stuff": {Kind.MONSTER}, "on_escape": {Kind.MONSTER}, "ignores": {Kind.MONSTER},
+    "no_escape": {Kind.MONSTER}, "friendly": {Kind.MONSTER},
+    "breakpoint": {Kind.BASE}, "points": {Kind.BASE}, "monsters": {Kind.BASE}, "theme": {Kind.BASE},
+    "slot": {Kind.ITEM}, "complex": {Kind.ITEM}, "grade": {Kind.POWER}, "makes": {Kind.MONSTER_BOOST},
+    "as": {Kind.TREASURE}, "play_on": {Kind.ACTION, Kind.TREASURE}, "faction": {Kind.CREATURE, Kind.ACTION},
+    "strength": {Kind.MONSTER, Kind.MONSTER_BOOST, Kind.CREATURE, Kind.TREASURE},
+    "bonus_per": {Kind.ONE_SHOT}, "special": {Kind.SPECIAL, Kind.WANDERING_MONSTER},
+}
+
+
+@dataclass(frozen=True)
+class Known:
+    """The words that entries may refer to."""
+
+    sources: set[str]
+    boxes: set[str]
+    traits: set[str]
+    factions: set[str]
+
+
+def known_words(books: CardBooks, *, with_database: bool = False) -> Known:
+    """Gather what the files name; an import may also refer to what the database has."""
+    factions = {f.key for placed in books.editions for f in placed.entry.facts.factions or []}
+    known = Known(
+        sources={placed.entry.key for placed in books.sources},
+        boxes={placed.entry.key for placed in books.editions},
+        traits={*vocabulary.TRAITS, *Kind.values},
+        factions=factions,
+    )
+    for _box, placed in books.cards:
+        known.traits.update(_names(placed.entry.slug, placed.entry.name_en, placed.entry.aliases))
+        known.traits.update(placed.entry.facts.tags or [])
+    if with_database:
+        _add_database(known)
+    return known
+
+
+def inconsistencies(books: CardBooks, known: Known) -> Iterator[Problem]:
+    """Name everything that does not fit together."""
+    yield from _twice("key", books.sources)
+    yield from _twice("key", books.editions)
+    for placed in books.editions:
+        yield from _unknown(placed, "sources", placed.entry.sources, known.sources)
+    yield from _cards_twice(books)
+    for box, placed in books.cards:
+        yield from _card_problems(box, placed, known)
+    yield from _redirect_problems(books)
+
+
+def fact_problems(kind: Kind, facts: Facts) -> Iterator[Problem]:
+    """Name the facts that a card of this kind cannot have."""
+    for name, kinds in _ONLY_ON.items():
+        attribute = f"{name}_" if name == "as" else name
+        if getattr(facts, attribute) is not None and kind not in {*kinds, Kind.UNKNOWN}:
+            allowed = ", ".join(sorted(str(k.label) for k in kinds))
+            yield Problem(f"Eine Karte der Art „{kind.label}“ hat das nicht; nur: {allowed}.", f"facts.{name}")
+    if (facts.treasures or 0) < 0 and kind is not Kind.MONSTER_BOOST:
+        yield Problem("Nur ein Monsterverstärker nimmt Schätze weg.", "facts.treasures")
+
+
+def traits_of(facts: Facts) -> Iterator[tuple[str, str]]:
+    """Return every trait that facts speak of, with the field that does."""
+    yield from (("facts.modifiers", modifier.vs) for modifier in facts.modifiers or [])
+    yield from (("facts.usable_by", trait) for trait in facts.usable_by or [])
+    yield from (("facts.not_usable_by", trait) for trait in facts.not_usable_by or [])
+    if facts.ignores and facts.ignores.trait:
+        yield "facts.ignores", facts.ignores.trait
+    for ability in facts.abilities or []:
+        yield from (("facts.abilities", trait) for trait in _ability_traits(ability))
+    for name in ("bad_stuff", "on_escape", "effects"):
+        for effect in getattr(facts, name) or []:
+            yield from ((f"facts.{name}", trait) for trait in _effect_traits(effect))
+
+
+def _ability_traits(ability: Ability) -> Iterator[str]:
+    if ability.discard_for_strength and ability.discard_for_strength.vs:
+        yield ability.discard_for_strength.vs
+    if ability.strength_per_other:
+        yield ability.strength_per_other.trait
+
+
+def _effect_traits(effect: Effect) -> Iterator[str]:
+    if effect.become:
+        yield effect.become
+    for condition in (effect.if_, effect.unless):
+        if condition and condition.has and condition.has.trait:
+            yield condition.has.trait
+
+
+def _add_database(known: Known) -> None:
+    known.sources.update(Source.objects.values_list("key", flat=True))
+    for key, facts in Edition.objects.values_list("key", "facts"):
+        known.boxes.add(key)
+        known.factions.update(faction["key"] for faction in facts.get("factions", []))
+    for slug, name_en, aliases, tags in Card.objects.values_list("slug", "name_en", "aliases", "tags"):
+        known.traits.update(_names(slug, name_en, aliases))
+        known.traits.update(tags)
+
+
+def _names(slug: str, name_en: str | None, aliases: Iterable[str]) -> set[str]:
+    return {slug, *(slugify(name) for name in (name_en, *aliases) if name)}
+
+
+def _card_problems(box: str, placed: Placed, known: Known) -> Iterator[Problem]:
+    entry = placed.entry
+    yield from _unknown(placed, "edition", [box], known.boxes)
+    yield from _unknown(placed, "sources", entry.sources, known.sources)
+    named = [name for name in (entry.facts.faction, entry.facts.theme) if name]
+    yield from _unknown(placed, "facts.faction", named, known.factions)
+    for field, trait in traits_of(entry.facts):
+        if ":" not in trait and "=" not in trait:
+            yield from _unknown(placed, field, [trait], known.traits)
+    for problem in fact_problems(entry.kind, entry.facts):
+        yield problem.at(placed.where, placed.line)
+    right = slugify(entry.name)
+    if entry.slug != right:
+        yield placed.problem(f"Aus dem Namen „{entry.name}“ wird „{right}“, hier steht „{entry.slug}“.", "slug")
+
+
+def _cards_twice(books: CardBooks) -> Iterator[Problem]:
+    seen: dict[tuple[str, str], Placed] = {}
+    for box, placed in books.cards:
+        key = (box, placed.entry.slug)
+        if key in seen:
+            yield placed.problem(f"Diese Karte steht schon in der Box „{box}“ ({seen[key].where}).", "slug")
+        seen[key] = placed
+    for box, placed in books.cards:
+        for alias in placed.entry.aliases:
+            other = seen.get((box, slugify(alias)))
+            if other and other is not placed:
+                yield placed.problem(f"„{alias}“ heißt schon eine andere Karte ({other.where}).", "aliases")
+
+
+def _redirect_problems(books: CardBooks) -> Iterator[Problem]:
+    cards = {f"{box}/{placed.entry.slug}" for box, placed in books.cards}
+    boxes = {placed.entry.key for placed in books.editions}
+    there: dict[str, set[str]] = {"card": cards, "set": boxes}
+    for placed in books.redirects:
+        known = there.get(placed.entry.kind)
+        if known is None:
+            continue
+        if placed.entry.new and placed.entry.new not in known:
+            yield placed.problem(f"Das Ziel gibt es nicht.{nearest(placed.entry.new, known)}", "new")
+        if placed.entry.old in known:
+            yield placed.problem("Unter dieser Adresse liegt noch etwas; eine Weiterleitung verdeckte es.", "old")
+
+
+def _twice(field: str, entries: list[Placed]) -> Iterator[Problem]:
+    seen: set[Any] = set()
+    for placed in entries:
+        value = getattr(placed.entry, field)
+        if value in seen:
+            yield placed.problem(f"„{value}“ steht zweimal da.", field)
+        seen.add(value)
+
+
+def _unknown(placed: Placed, field: str, words: Iterable[str], known: set[str]) -> Iterator[Problem]:
+    for word in words:
+        if word not in known:
+            yield placed.problem(f"„{word}“ ist nicht bekannt.{nearest(word, known)}", field)

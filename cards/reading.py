@@ -1,0 +1,87 @@
+"""Reads the card fixtures: every file strictly, all problems at once, nothing written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from cards.problems import Problem, examine
+from cards.shapes import CardEntry, EditionEntry, RedirectEntry, Shape, SourceEntry
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An entry and where it stands."""
+
+    entry: Any
+    where: str
+    line: int | None = None
+
+    def problem(self, text: str, field: str = "") -> Problem:
+        return Problem(text, field, self.where, self.line)
+
+
+@dataclass
+class CardBooks:
+    """Everything that the card files say, in the order of the files."""
+
+    sources: list[Placed] = field(default_factory=list)
+    editions: list[Placed] = field(default_factory=list)
+    # Box and card entry.
+    cards: list[tuple[str, Placed]] = field(default_factory=list)
+    redirects: list[Placed] = field(default_factory=list)
+
+
+def read(root: Path, problems: list[Problem]) -> CardBooks:
+    """Read all card fixtures below `root`; what is wrong with an entry is said and the entry left out."""
+    books = CardBooks()
+    books.sources += _read_file(root, root / "sources.yaml", SourceEntry, problems)
+    books.editions += _read_file(root, root / "editions.yaml", EditionEntry, problems)
+    books.redirects += _read_file(root, root / "redirects.yaml", RedirectEntry, problems)
+    for file in sorted(root.glob("*/cards.yaml")):
+        box = file.parent.name
+        books.cards += [(box, placed) for placed in _read_file(root, file, CardEntry, problems)]
+    return books
+
+
+def load_yaml(file: Path, problems: list[Problem]) -> Any:
+    """Return what a file says, or an empty list where it is missing or unreadable."""
+    if not file.exists():
+        return []
+    try:
+        return yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader) or []  # noqa: S506
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        problems.append(Problem(f"Das ist kein lesbares YAML: {error}", where=file.name))
+        return []
+
+
+def shaped(
+    rows: Iterable[tuple[Any, str, int | None]], shape: type[Shape], problems: list[Problem]
+) -> Iterator[Placed]:
+    """Turn rows `(entry, where, line)` into entries; a row that does not fit becomes problems."""
+    for row, where, line in rows:
+        try:
+            yield Placed(msgspec.convert(row, shape), where, line)
+        except msgspec.ValidationError:
+            problems.extend(problem.at(where, line) for problem in examine(row, shape))
+
+
+def label(row: Any, place: int) -> str:
+    """Say which entry of a file is meant: by its own word where it has one, else by its place."""
+    word = next((row[key] for key in ("slug", "key", "old", "name") if row.get(key)), "") if isinstance(row, dict) else ""
+    return f"Eintrag „{word}“" if word else f"Eintrag {place}"
+
+
+def _read_file(root: Path, file: Path, shape: type[Shape], problems: list[Problem]) -> list[Placed]:
+    rows = load_yaml(file, problems)
+    name = file.relative_to(root).as_posix()
+    if not isinstance(rows, list):
+        problems.append(Problem("Hier wird eine Liste von Einträgen erwartet.", where=name))
+        return []
+    places = ((row, f"{name}, {label(row, place)}", None) for place, row in enumerate(rows, 1))
+    return list(shaped(places, shape, problems))
