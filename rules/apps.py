@@ -1,3 +1,5 @@
+"""The app of rules, rulings and the resolver."""
+
 from __future__ import annotations
 
 from django.apps import AppConfig
@@ -5,3 +7,9 @@ from django.apps import AppConfig
 
 class RulesConfig(AppConfig):
     name = "rules"
+
+    def ready(self) -> None:
+        from cards.parts import Part, register
+        from rules import loading, reading
+
+        register(Part(name="rules", read=reading.read, write=loading.write, objects=loading.objects))

@@ -24,6 +24,10 @@ class Rule(models.Model):
     params = models.JSONField(default=dict, blank=True)
     tags = models.JSONField(default=list, blank=True)
     differs = models.TextField(blank=True)
+    # How a misprint of the rulebook is read.
+    ocr = models.TextField(blank=True)
+    # The cards of the same box that the statement names: computed by the loader.
+    cards = models.ManyToManyField(Card, blank=True, related_name="rules")
 
     class Meta:
         ordering = ["edition__order", "order"]
@@ -58,14 +62,20 @@ class Ruling(models.Model):
     """A question with its answer: from a rulebook, from an official FAQ, or ours."""
 
     id = models.CharField(primary_key=True, max_length=160)
-    edition = models.ForeignKey(Edition, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings")
+    edition = models.ForeignKey(
+        Edition, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings"
+    )
     order = models.PositiveSmallIntegerField()
     question = models.TextField()
     answer = models.TextField()
+    note = models.TextField(blank=True)
     text_hash = models.CharField(max_length=64)
     status = models.CharField(max_length=20, choices=vocabulary.RulingStatus.choices)
+    # The box it speaks of, or `alle`: every Munchkin box.
     scope = models.CharField(max_length=60)
     section = models.CharField(max_length=200, blank=True)
+    # Its number in the source, where the source counts.
+    number = models.CharField(max_length=20, blank=True)
     about = models.JSONField(default=list, blank=True)
     exceptions = models.JSONField(default=list, blank=True)
     contradicts = models.ManyToManyField("self", blank=True)
@@ -106,10 +116,13 @@ class Example(models.Model):
     order = models.PositiveSmallIntegerField()
     section = models.CharField(max_length=200)
     form = models.CharField(max_length=120, blank=True)
+    # The table before the first step: in a sentence for readers, in numbers for programs.
+    scene = models.TextField()
     setup = models.JSONField(default=dict, blank=True)
     steps = models.JSONField(default=list)
     result = models.TextField()
     numbers = models.JSONField(default=dict, blank=True)
+    rules = models.ManyToManyField(Rule, blank=True, related_name="examples")
 
     class Meta:
         ordering = ["edition__order", "order"]
@@ -119,26 +132,6 @@ class Example(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("rules:example-detail", args=[self.id])
-
-
-class Combination(models.Model):
-    """A rule that holds because certain boxes lie on the table together."""
-
-    id = models.CharField(primary_key=True, max_length=160)
-    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="combinations")
-    order = models.PositiveSmallIntegerField()
-    text = models.TextField()
-    affects = models.JSONField(default=list)
-    # Which boxes must be there, and which cards it touches: filled in by the editors.
-    needs = models.JSONField(default=list, blank=True)
-    touches = models.JSONField(default=dict, blank=True)
-    rules = models.ManyToManyField(Rule, blank=True, related_name="combinations")
-
-    class Meta:
-        ordering = ["edition__order", "order"]
-
-    def __str__(self) -> str:
-        return self.id
 
 
 class Question(models.Model):
@@ -185,12 +178,61 @@ class Comparison(models.Model):
         return self.question
 
 
+class Combination(models.Model):
+    """A rule that holds because certain boxes lie on the table together."""
+
+    id = models.CharField(primary_key=True, max_length=160)
+    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="combinations")
+    order = models.PositiveSmallIntegerField()
+    text = models.TextField()
+    affects = models.JSONField(default=list)
+    # The comparison that this rule answers; rules of several books with the same one say the same.
+    comparison = models.ForeignKey(
+        Comparison, null=True, blank=True, on_delete=models.PROTECT, related_name="combinations"
+    )
+    # Boxes that must lie on the table, each given as a list of which one is enough.
+    needs = models.JSONField(default=list, blank=True)
+    # Which cards it concerns: `kinds`, `tags`, `titles` (a word in the name), `names`.
+    touches = models.JSONField(default=dict, blank=True)
+    rules = models.ManyToManyField(Rule, blank=True, related_name="combinations")
+
+    class Meta:
+        ordering = ["edition__order", "order"]
+
+    def __str__(self) -> str:
+        return self.id
+
+    def get_absolute_url(self) -> str:
+        return f"{reverse('rules:combine')}?sets={self.edition_id}#{self.id}"
+
+
+class Equivalence(models.Model):
+    """Different words of different boxes that mean the same once the boxes are mixed."""
+
+    id = models.CharField(primary_key=True, max_length=160)
+    order = models.PositiveSmallIntegerField()
+    words = models.JSONField(default=list)
+    text = models.TextField()
+    # How a card that bears one of the words reads then: `traits`, `kinds`, `titles`, `becomes`.
+    reads = models.JSONField(default=dict, blank=True)
+    needs = models.JSONField(default=list, blank=True)
+    rules = models.ManyToManyField(Rule, blank=True, related_name="equivalences")
+
+    class Meta:
+        ordering = ["order"]
+
+    def __str__(self) -> str:
+        return " = ".join(self.words)
+
+
 class Case(models.Model):
     """A scenario with what must come out: it proves rules, executes rulings, replays examples."""
 
     id = models.CharField(primary_key=True, max_length=160)
     order = models.PositiveSmallIntegerField()
-    edition = models.ForeignKey(Edition, null=True, blank=True, on_delete=models.PROTECT, related_name="cases")
+    edition = models.ForeignKey(
+        Edition, null=True, blank=True, on_delete=models.PROTECT, related_name="cases"
+    )
     title = models.TextField()
     source = models.CharField(max_length=300, blank=True)
     why = models.TextField(blank=True)
@@ -208,3 +250,16 @@ class Case(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+
+class Label(models.Model):
+    """The German word for a key or a value that stands in the parameters of a statement."""
+
+    key = models.CharField(primary_key=True, max_length=80)
+    text = models.CharField(max_length=120)
+
+    class Meta:
+        ordering = ["key"]
+
+    def __str__(self) -> str:
+        return self.text

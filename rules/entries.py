@@ -1,0 +1,114 @@
+"""The shape of every entry in the rule fixtures: unknown keys and wrong types are errors."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+Kind = Literal[
+    "definition", "procedure", "must", "may", "must-not", "exception", "timing", "win", "variant", "note"
+]
+Status = Literal["rulebook", "official", "editorial", "disputed", "superseded"]
+State = Literal["open", "provisional", "settled"]
+
+
+class Entry(Struct, forbid_unknown_fields=True, kw_only=True):
+    id: str
+
+
+class RuleEntry(Entry):
+    topic: str
+    section: str
+    kind: Kind
+    text: str
+    resolver: bool
+    params: dict[str, Any] = field(default_factory=dict)
+    tags: list[str] = field(default_factory=list)
+    differs: str = ""
+    ocr: str = ""
+
+
+class TermEntry(Entry):
+    term: str
+    definition: str
+    equals: list[str] = field(default_factory=list)
+
+
+class RulingEntry(Entry):
+    question: str
+    answer: str
+    about: list[str]
+    # Rule id → how its text read (rules.hashes) when the citation was checked.
+    rules: dict[str, str] = field(default_factory=dict)
+    section: str = ""
+    status: Status = "rulebook"
+    scope: str = ""
+    number: int | str = ""
+    sources: list[str] = field(default_factory=list)
+    exceptions: list[str] = field(default_factory=list)
+    contradicts: list[str] = field(default_factory=list)
+    note: str = ""
+
+
+class ExampleEntry(Entry):
+    section: str
+    scene: str
+    steps: list[str]
+    result: str
+    form: str = ""
+    setup: dict[str, Any] = field(default_factory=dict)
+    numbers: dict[str, Any] | list[Any] = field(default_factory=dict)
+    rules: list[str] = field(default_factory=list)
+
+
+class CombinationEntry(Entry):
+    text: str
+    affects: list[str]
+    comparison: str | None = None
+    needs: list[list[str]] = field(default_factory=list)
+    touches: dict[str, list[str]] = field(default_factory=dict)
+    rules: list[str] = field(default_factory=list)
+
+
+class EquivalenceEntry(Entry):
+    words: list[str]
+    text: str
+    cites: list[str]
+    reads: dict[str, Any] = field(default_factory=dict)
+    needs: list[list[str]] = field(default_factory=list)
+
+
+class QuestionEntry(Entry):
+    about: str
+    readings: list[str]
+    favoured: str
+    favoured_index: int | None = None
+    state: State = "open"
+    rules: list[str] = field(default_factory=list)
+
+
+class AnswerEntry(Struct, forbid_unknown_fields=True):
+    rules: list[str]
+    answer: str | None = None
+    value: Any = None
+    silent: bool = False
+
+
+class ComparisonEntry(Entry):
+    topic: str
+    question: str
+    answers: dict[str, AnswerEntry]
+    same: bool
+    param: str = ""
+    note: str = ""
+
+
+class CaseEntry(Entry):
+    title: str
+    scenario: dict[str, Any]
+    expect: dict[str, Any]
+    source: str = ""
+    level: str = ""
+    why: str = ""
+    proves: list[str] = field(default_factory=list)

@@ -1,0 +1,143 @@
+"""Read the rule fixtures: every file strictly, all problems at once, nothing written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+from msgspec import Struct, field
+
+from rules import entries as shapes
+from rules.cases import read_cases
+from rules.vocabulary import TOPICS
+
+BOX_FILES: dict[str, type[shapes.Entry]] = {
+    "rules": shapes.RuleEntry,
+    "terms": shapes.TermEntry,
+    "rulings": shapes.RulingEntry,
+    "examples": shapes.ExampleEntry,
+    "combinations": shapes.CombinationEntry,
+    "questions": shapes.QuestionEntry,
+}
+SHARED_FILES: dict[str, tuple[str, type[shapes.Entry]]] = {
+    "faq.yaml": ("rulings", shapes.RulingEntry),
+    "munchkin/comparison.yaml": ("comparisons", shapes.ComparisonEntry),
+    "munchkin/equivalences.yaml": ("equivalences", shapes.EquivalenceEntry),
+}
+
+# An entry with the box it stands under; faq, comparisons, equivalences and cases stand under none.
+Placed = tuple[str, Any]
+
+
+class RuleBooks(Struct):
+    """Everything that the rule fixtures say, read and checked, in the order of the files."""
+
+    rules: list[Placed] = field(default_factory=list)
+    terms: list[Placed] = field(default_factory=list)
+    rulings: list[Placed] = field(default_factory=list)
+    examples: list[Placed] = field(default_factory=list)
+    combinations: list[Placed] = field(default_factory=list)
+    questions: list[Placed] = field(default_factory=list)
+    comparisons: list[Placed] = field(default_factory=list)
+    equivalences: list[Placed] = field(default_factory=list)
+    cases: list[Placed] = field(default_factory=list)
+    labels: dict[str, str] = field(default_factory=dict)
+
+    def ids(self, kind: str) -> set[str]:
+        return {entry.id for _box, entry in getattr(self, kind)}
+
+
+def read(root: Path, problems: list[str]) -> RuleBooks:
+    """Read all rule fixtures below `root`; whatever is wrong becomes a sentence in `problems`."""
+    books = RuleBooks()
+    for file in sorted(root.glob("*/rules.yaml")):
+        for kind, shape in BOX_FILES.items():
+            box = file.parent.name
+            getattr(books, kind).extend(_read_file(root, f"{box}/{kind}.yaml", box, shape, problems))
+    for name, (kind, shape) in SHARED_FILES.items():
+        getattr(books, kind).extend(_read_file(root, name, "", shape, problems))
+    books.cases.extend(_convert("cases", read_cases(root), "", shapes.CaseEntry, problems))
+    books.labels = load_yaml(root / "labels.yaml", problems) or {}
+    problems.extend(_broken(books))
+    return books
+
+
+def load_yaml(path: Path, problems: list[str]) -> Any:
+    """Return what the file says, or None where it is missing or no YAML."""
+    if not path.exists():
+        return None
+    try:
+        return yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    except yaml.YAMLError as error:
+        problems.append(f"{path.name}: kein lesbares YAML ({error}).")
+        return None
+
+
+def _read_file(
+    root: Path, name: str, box: str, shape: type[shapes.Entry], problems: list[str]
+) -> Iterator[Placed]:
+    yield from _convert(name, load_yaml(root / name, problems) or [], box, shape, problems)
+
+
+def _convert(
+    name: str, rows: list[Any], box: str, shape: type[shapes.Entry], problems: list[str]
+) -> Iterator[Placed]:
+    for place, row in enumerate(rows, 1):
+        try:
+            yield box, msgspec.convert(row, shape)
+        except msgspec.ValidationError as error:
+            label = row.get("id", "ohne id") if isinstance(row, dict) else row
+            problems.append(f"{name}, Eintrag {place} ({label}): {error}.")
+
+
+def _broken(books: RuleBooks) -> Iterator[str]:
+    yield from _twice(books)
+    yield from _unknown_topics(books)
+    yield from _dangling(books)
+
+
+def _twice(books: RuleBooks) -> Iterator[str]:
+    for kind in books.__struct_fields__:
+        seen: set[str] = set()
+        if kind == "labels":
+            continue
+        for _box, entry in getattr(books, kind):
+            if entry.id in seen:
+                yield f"{kind}: Die id „{entry.id}“ steht zweimal da."
+            seen.add(entry.id)
+
+
+def _unknown_topics(books: RuleBooks) -> Iterator[str]:
+    for _box, entry in [*books.rules, *books.comparisons]:
+        if entry.topic not in TOPICS:
+            yield f"{entry.id}: Das Thema „{entry.topic}“ ist unbekannt."
+
+
+def _dangling(books: RuleBooks) -> Iterator[str]:
+    """Name every id that an entry refers to and that no entry has."""
+    known = {
+        "rule": books.ids("rules"),
+        "ruling": books.ids("rulings"),
+        "comparison": books.ids("comparisons"),
+    }
+    for kind, entry, target in _references(books):
+        if target not in known[kind]:
+            yield f"{entry}: verweist auf „{target}“, das es nicht gibt."
+
+
+def _references(books: RuleBooks) -> Iterator[tuple[str, str, str]]:
+    for _box, entry in [*books.rulings, *books.examples, *books.combinations, *books.questions]:
+        yield from (("rule", entry.id, target) for target in entry.rules)
+    for _box, entry in books.rulings:
+        yield from (("ruling", entry.id, target) for target in entry.contradicts)
+    for _box, entry in books.combinations:
+        if entry.comparison:
+            yield "comparison", entry.id, entry.comparison
+    for _box, entry in books.equivalences:
+        yield from (("rule", entry.id, target) for target in entry.cites)
+    for _box, entry in books.comparisons:
+        for answer in entry.answers.values():
+            yield from (("rule", entry.id, target) for target in answer.rules)
