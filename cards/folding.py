@@ -1,0 +1,45 @@
+"""The one normal form of words for searching and sorting."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+WORD = re.compile(r"[^\W_]+")
+UMLAUTS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
+PLAIN = re.compile(r"[a-z0-9 ]*")
+# The digraphs that stand for an umlaut where a keyboard has none.
+DIGRAPHS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
+
+
+def lower(text: str) -> str:
+    """Return the text as people spell it, in small letters: umlauts and ß stay."""
+    return unicodedata.normalize("NFKC", text).lower()
+
+
+@lru_cache(maxsize=65536)
+def fold(text: str) -> str:
+    """Return the text without umlauts, ß, accents and capitals: „Größe“ becomes „grosse“."""
+    small = lower(text).translate(UMLAUTS)
+    if PLAIN.fullmatch(small):
+        return small
+    bare = "".join(c for c in unicodedata.normalize("NFKD", small) if not unicodedata.combining(c))
+    return bare.casefold()
+
+
+def without_digraphs(folded: str) -> str:
+    """Return a folded word with ae, oe, ue read as umlauts: „fuesse“ becomes „fusse“."""
+    for digraph, letter in DIGRAPHS:
+        folded = folded.replace(digraph, letter)
+    return folded
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text as they are spelled, in small letters."""
+    return WORD.findall(lower(text))
+
+
+def sort_key(text: str) -> str:
+    """Return the key by which a German list is sorted (DIN 5007: ä like a, punctuation ignored)."""
+    return " ".join(WORD.findall(fold(text)))

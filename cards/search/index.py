@@ -1,0 +1,246 @@
+"""The documents of one part turned into sets: which words, numbers and values stand where."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from itertools import accumulate
+from typing import Any
+
+from cards.folding import sort_key, words
+from cards.search.bitmaps import Posting, all_ids, bits, posting, union, without
+from cards.search.corpus import Document
+from cards.search.fields import FIELDS, Type
+from cards.search.lexicon import Lexicon, lemma
+
+Lists = dict[str, list[int]]
+BLOCK = 256
+
+
+class Scope(IntEnum):
+    """Where a word must stand, from the best hit to the weakest; each is a rung of the ranking."""
+
+    NAME_SPELLED = 0
+    NAME_FORM = 1
+    NAME = 2
+    NAMES = 3
+    SPELLED = 4
+    ANYWHERE = 5
+
+
+# Further places, for fields that look in one of them only.
+PLACES = ("text", "klar")
+ZONES = {
+    Scope.NAME_SPELLED: ("name",), Scope.NAME_FORM: ("name",), Scope.NAME: ("name",),
+    Scope.NAMES: ("name", "other"), Scope.SPELLED: ("name", "other", "text"),
+    Scope.ANYWHERE: ("name", "other", "text"),
+}
+SPELLED = (Scope.NAME_SPELLED, Scope.SPELLED)
+
+
+@dataclass
+class Column:
+    """A number field: which documents have which number."""
+
+    by_number: dict[int, int] = field(default_factory=dict)
+    attested: int = 0
+
+    def among(self, test: Callable[[int], bool]) -> int:
+        found = 0
+        for number, documents in self.by_number.items():
+            if test(number):
+                found |= documents
+        return found
+
+
+class Lines:
+    """Texts joined to one, with the place where each begins."""
+
+    def __init__(self, texts: list[str]) -> None:
+        encoded = [text.encode() + b"\n" for text in texts]
+        self.text = b"".join(encoded)
+        self.starts = [0, *accumulate(map(len, encoded))]
+
+
+class Index:
+    """Everything that is asked of the documents of one part."""
+
+    def __init__(self, documents: list[Document], lexicon: Lexicon) -> None:
+        self.documents = documents
+        self.size = len(documents)
+        self.everything = (1 << self.size) - 1
+        self.lexicon = lexicon
+        self.families: dict[Scope | str, dict[str, Posting]] = {}
+        self.spelled: dict[str, dict[str, Posting]] = {}
+        self.folded: dict[str, list[str]] = {}
+        self._index_words()
+        self._index_names()
+        self.columns = self._index_numbers()
+        self.choices = self._index_choices()
+        self.fields = {name for d in documents for name in d.values} | {"name", "text"}
+        self._blocks: list[int] = []
+        self._lines: dict[str, Lines] = {}
+
+    # Words
+
+    def _index_words(self) -> None:
+        zones = {
+            "name": [d.name for d in self.documents],
+            "other": [" | ".join(d.others) for d in self.documents],
+            "text": [d.text for d in self.documents],
+            "klar": [d.values.get("klar_words", "") for d in self.documents],
+        }
+        lists = {zone: _word_lists(texts) for zone, texts in zones.items()}
+        names = _joined(lists["name"], lists["other"])
+        anywhere = _joined(names, lists["text"])
+        self.spelled = {zone: self._kept(some) for zone, some in lists.items()}
+        self.families = {
+            Scope.NAME_SPELLED: self.spelled["name"],
+            Scope.NAME_FORM: self._grouped(lists["name"], compounds=False),
+            Scope.NAME: self._grouped(lists["name"]),
+            Scope.NAMES: self._grouped(names),
+            Scope.SPELLED: self._kept(anywhere),
+            Scope.ANYWHERE: self._grouped(anywhere),
+            **{place: self._grouped(lists[place]) for place in PLACES},
+        }
+        self.folded = {zone: [f" {sort_key(text)} " for text in texts] for zone, texts in zones.items()}
+
+    def _kept(self, lists: Lists) -> dict[str, Posting]:
+        return {word: posting(ids, self.size) for word, ids in lists.items()}
+
+    def _grouped(self, lists: Lists, compounds: bool = True) -> dict[str, Posting]:
+        """Put the forms of a word, and the compounds with it, into one set."""
+        groups: dict[str, list[list[int]]] = defaultdict(list)
+        for word, ids in lists.items():
+            groups[lemma(word)].append(ids)
+            for part in self.lexicon.parts.get(word, ()) if compounds else ():
+                groups[part].append(ids)
+        return {
+            key: posting(some[0] if len(some) == 1 else sorted(set().union(*some)), self.size)
+            for key, some in groups.items()
+        }
+
+    def having(self, family: Scope | str, keys: Iterable[str]) -> int:
+        """Return the documents that have one of these words in this place."""
+        held = self.families[family]
+        return union((held[key] for key in keys if key in held), self.size)
+
+    def spelled_so(self, zones: Iterable[str], spellings: Iterable[str]) -> int:
+        """Return the documents that spell a word in one of these ways, umlauts or not."""
+        held = [self.spelled[zone] for zone in zones]
+        same = [word for spelling in spellings for word in self.lexicon.by_spelling.get(spelling, ())]
+        return union((some[word] for some in held for word in same if word in some), self.size)
+
+    def containing(self, zones: tuple[str, ...], needle: str, candidates: int) -> int:
+        """Return those of the candidates in which these folded words stand side by side."""
+        lists = [self.folded[zone] for zone in zones]
+        return bits((i for i in all_ids(candidates) if any(needle in some[i] for some in lists)), self.size)
+
+    def lines(self, zone: str) -> Lines:
+        """Return the texts of a zone one below the other, for regular expressions."""
+        if zone not in self._lines:
+            held = {
+                "name": lambda d: d.name, "other": lambda d: " · ".join(d.others),
+                "text": lambda d: d.text, "klar": lambda d: d.values.get("klar_words", ""),
+            }[zone]
+            self._lines[zone] = Lines([held(d).replace("\n", " ") for d in self.documents])
+        return self._lines[zone]
+
+    # Names
+
+    def _index_names(self) -> None:
+        self.names: Lists = defaultdict(list)
+        self.all_names: Lists = defaultdict(list)
+        for i, document in enumerate(self.documents):
+            own = sort_key(document.name)
+            self.names[own].append(i)
+            for name in {own, *(sort_key(other) for other in document.others)}:
+                self.all_names[name].append(i)
+        self.sorted_names = sorted(self.names)
+
+    def named(self, key: str) -> int:
+        """Return the documents whose own name is exactly this sort key."""
+        return bits(self.names.get(key, ()), self.size)
+
+    def named_somehow(self, key: str) -> int:
+        """Return the documents one of whose names is exactly this sort key."""
+        return bits(self.all_names.get(key, ()), self.size)
+
+    def name_begins(self, key: str) -> int:
+        """Return the documents whose own name begins with this sort key."""
+        low = bisect_left(self.sorted_names, key)
+        high = bisect_left(self.sorted_names, key + "\U0010ffff")
+        return bits((i for name in self.sorted_names[low:high] for i in self.names[name]), self.size)
+
+    # Fields
+
+    def _index_numbers(self) -> dict[str, Column]:
+        columns = {}
+        for name in (f.name for f in FIELDS if f.type in (Type.NUMBER, Type.COUNT)):
+            lists: dict[int, list[int]] = defaultdict(list)
+            for i, document in enumerate(self.documents):
+                for number in _several(document.values.get(name)):
+                    lists[number].append(i)
+            if lists:
+                held = {number: bits(lists[number], self.size) for number in sorted(lists)}
+                columns[name] = Column(held, union(held.values(), self.size))
+        return columns
+
+    def _index_choices(self) -> dict[str, dict[str, Posting]]:
+        choices = {}
+        for name in (f.name for f in FIELDS if f.type is Type.CHOICE):
+            lists: Lists = defaultdict(list)
+            for i, document in enumerate(self.documents):
+                for key in dict.fromkeys(_several(document.values.get(name))):
+                    lists[key].append(i)
+            if lists:
+                choices[name] = self._kept(lists)
+        return choices
+
+    def chosen(self, name: str, key: str, tree: bool) -> int:
+        """Return the documents with this value; in a tree also those with a value below it."""
+        held = self.choices.get(name, {})
+        below = (held[k] for k in held if k == key or k.startswith(key + ".")) if tree else (held[key],)
+        return union(below, self.size) if tree or key in held else 0
+
+    # Orders
+
+    def by_name(self) -> list[int]:
+        """Return the documents in the order of their names, in small sets."""
+        if not self._blocks:
+            order = sorted(range(self.size), key=lambda i: (sort_key(self.documents[i].name), i))
+            self._blocks = [bits(order[i : i + BLOCK], self.size) for i in range(0, self.size, BLOCK)]
+        return self._blocks
+
+    def by_number(self, name: str, down: bool) -> list[int]:
+        """Return the documents in the order of a number; where it is not attested they come last."""
+        column = self.columns.get(name, Column())
+        left, ordered = self.everything, []
+        for number in sorted(column.by_number, reverse=down):
+            ordered.append(left & column.by_number[number])
+            left = without(left, column.by_number[number])
+        return [*ordered, left]
+
+
+def _several(value: Any) -> tuple[Any, ...]:
+    if value is None or value == "":
+        return ()
+    return tuple(value) if isinstance(value, tuple | list | set) else (value,)
+
+
+def _word_lists(texts: list[str]) -> Lists:
+    lists: Lists = defaultdict(list)
+    for i, text in enumerate(texts):
+        for word in set(words(text)) if text else ():
+            lists[word].append(i)
+    return lists
+
+
+def _joined(some: Lists, others: Lists) -> Lists:
+    joined = dict(some)
+    for word, ids in others.items():
+        joined[word] = sorted({*joined[word], *ids}) if word in joined else ids
+    return joined

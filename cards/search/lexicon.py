@@ -1,0 +1,166 @@
+"""What German makes of a word: inflection, compounds, spellings, other languages, near misses."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import snowballstemmer
+import yaml
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from cards.folding import fold, lower, without_digraphs, words
+
+WORDS = Path(__file__).resolve().parents[2] / "fixtures" / "search" / "words.yaml"
+SHORTEST_PART = 4
+SHORTEST_BEGINNING = 3
+# What may stand between the parts of a compound: Verbündete-n-karte, Kampf-es-mut, Wirkung-s-kreis.
+LINKS = ("", "s", "n", "es", "en", "er", "e")
+_stemmer = snowballstemmer.stemmer("german")
+
+
+@dataclass
+class WordTable:
+    """The editors' table of words: what the stemmer and the splitter cannot know."""
+
+    same: dict[str, str] = field(default_factory=dict)
+    whole: set[str] = field(default_factory=set)
+    no_part: set[str] = field(default_factory=set)
+    translations: list[list[str]] = field(default_factory=list)
+    sounds: list[tuple[str, str]] = field(default_factory=list)
+
+
+def read_words(raw: dict[str, Any]) -> WordTable:
+    """Read the table: every group of `same` and of `apart` is a class of its own."""
+    table = WordTable(
+        whole={fold(word) for word in raw["whole"]},
+        no_part={fold(word) for word in raw["no_part"]},
+        translations=raw["translations"],
+        sounds=[(old, new) for old, new in raw["sounds"]],
+    )
+    for group in [*raw["same"], *raw["apart"]]:
+        # The mark keeps such a class apart from every stem.
+        table.same.update({lower(word): "=" + fold(group[0]) for word in group})
+    # Who types „falle“ for „fälle“ gets the word that is spelled so, if there is one.
+    for word in list(table.same):
+        table.same.setdefault(fold(word), table.same[word])
+    return table
+
+
+@lru_cache(maxsize=1)
+def word_table() -> WordTable:
+    """Return the editors' table of words."""
+    return read_words(yaml.safe_load(WORDS.read_text(encoding="utf-8")))
+
+
+@lru_cache(maxsize=262144)
+def lemma(word: str) -> str:
+    """Return what all forms of a word have in common: „Flüche“ and „Fluch“ give the same."""
+    known, folded = word_table().same, fold(word)
+    listed = known.get(lower(word)) or known.get(folded) or known.get(without_digraphs(folded))
+    return listed or str(_stemmer.stemWord(folded))
+
+
+def sound(word: str) -> str:
+    """Return roughly how a word sounds: „Katulu“ and „Cthulhu“ come out alike."""
+    heard = fold(word)
+    for old, new in word_table().sounds:
+        heard = heard.replace(old, new)
+    return heard
+
+
+class Lexicon:
+    """All words of the corpus and how they belong together."""
+
+    def __init__(self, vocabulary: Iterable[str]) -> None:
+        self.words = sorted(set(vocabulary))
+        self.by_lemma: dict[str, list[str]] = defaultdict(list)
+        self.by_spelling: dict[str, list[str]] = defaultdict(list)
+        for word in self.words:
+            self.by_lemma[lemma(word)].append(word)
+            self.by_spelling[fold(word)].append(word)
+        # word → the lemmas of its parts.
+        self.parts = self._find_parts()
+        self.components = {part for parts in self.parts.values() for part in parts}
+        self.beginnings = sorted((fold(word), word) for word in self.words)
+        self.sounds = [sound(word) for word in self.words]
+        self.translations = _translations(word_table().translations)
+
+    # Questions
+
+    def knows(self, word: str) -> bool:
+        """Say whether some form of the word, or a compound with it, stands in the corpus."""
+        key = lemma(word)
+        return key in self.by_lemma or key in self.components or (key,) in self.translations
+
+    def spelling(self, word: str) -> str:
+        """Return the folded form under which the corpus spells this word: „boese“ gives „bose“."""
+        folded = fold(word)
+        plain = without_digraphs(folded)
+        return plain if folded not in self.by_spelling and plain in self.by_spelling else folded
+
+    def beginning_with(self, start: str) -> list[str]:
+        """Return the words that begin with this, umlauts or not; none for one or two letters."""
+        folded = fold(start)
+        if len(folded) < SHORTEST_BEGINNING:
+            return []
+        low = bisect_left(self.beginnings, (folded, ""))
+        high = bisect_left(self.beginnings, (folded + "\U0010ffff", ""))
+        return [word for _, word in self.beginnings[low:high]]
+
+    def nearest(self, word: str) -> str | None:
+        """Return the word of the corpus that somebody who typed this most likely meant."""
+        heard = sound(word)
+        allowed = 1 if len(heard) < 6 else 2
+        if len(heard) < SHORTEST_PART:
+            return None
+        near = process.extract(heard, self.sounds, scorer=OSA.distance, score_cutoff=allowed, limit=20)
+        spelled = fold(word)
+        ranked = sorted((away, OSA.distance(spelled, fold(self.words[i])), self.words[i]) for _, away, i in near)
+        return ranked[0][2] if ranked else None
+
+    # Building
+
+    def _find_parts(self) -> dict[str, tuple[str, ...]]:
+        found, table = {}, word_table()
+        for word in self.words:
+            folded = fold(word)
+            if len(folded) < 2 * SHORTEST_PART or folded in table.whole or folded.isdigit():
+                continue
+            if parts := sorted({p for cut in self._cuts(folded, table.no_part) for p in cut} - {lemma(word)}):
+                found[word] = tuple(parts)
+        return found
+
+    def _cuts(self, folded: str, no_part: set[str]) -> list[tuple[str, str]]:
+        """Return the ways to read a word as two known words, both as what their forms have in common."""
+        cuts = []
+        for place in range(SHORTEST_PART, len(folded) - SHORTEST_PART + 1):
+            head, tail = folded[:place], folded[place:]
+            if tail in no_part or not self._is_part(tail):
+                continue
+            for link in LINKS:
+                stem = head.removesuffix(link) if link else head
+                if (link and stem == head) or stem in no_part or len(stem) < SHORTEST_PART:
+                    continue
+                if self._is_part(stem):
+                    cuts.append((lemma(stem), lemma(tail)))
+        return cuts
+
+    def _is_part(self, folded: str) -> bool:
+        return folded in self.by_spelling or folded in word_table().same or lemma(folded) in self.by_lemma
+
+
+def _translations(groups: list[list[str]]) -> dict[tuple[str, ...], list[tuple[str, ...]]]:
+    """Return for each name of a thing, as lemmas, its other names."""
+    found: dict[tuple[str, ...], list[tuple[str, ...]]] = defaultdict(list)
+    for group in groups:
+        keys = {tuple(lemma(word) for word in words(name)): None for name in group}
+        for key in keys:
+            found[key] += [other for other in keys if other != key]
+    return dict(found)

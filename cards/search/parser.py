@@ -1,0 +1,270 @@
+"""Query text to nodes: reads whatever it is given, and says what it could not read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from cards.search import nodes
+from cards.search.fields import find_field
+from cards.search.nodes import Node
+from cards.search.terms import read_field, read_pattern
+from cards.search.values import Catalogue, nearest_field
+from cards.search.warnings import Warning, correct, sentence
+
+MAX_LENGTH = 1000
+MAX_TERMS = 50
+MAX_DEPTH = 12
+MAX_REGEXES = 4
+# „“ and »« both ways, because every keyboard and every country has its own.
+QUOTES = {'"': '"“”', "„": "“”\"", "“": "”“\"", "”": "”\"", "»": "«", "«": "»", "›": "‹", "‹": "›"}
+MINUS = "-−–"
+OR = ("oder", "or")
+AND = ("und", "and")
+FIELD = re.compile(r"([^\W\d_][\w-]*)(?:(:|!=|<=|>=|≤|≥|≠|=|<|>)|\s+(!=|<=|>=|≤|≥|≠|=|<|>)(?=\s*\S))\s*")
+BARE = re.compile(r"[^\s()|\"„“”»«›‹]+")
+SAME = {"≤": "<=", "≥": ">=", "≠": "!="}
+
+
+@dataclass
+class Parsed:
+    """What a query says: the tree, how to sort and show, and what could not be read."""
+
+    text: str
+    node: Node | None = None
+    sort: str = ""
+    view: str = ""
+    warnings: list[Warning] = field(default_factory=list)
+
+    @property
+    def normalised(self) -> str:
+        """The query as the search understood it; reads back to the same tree."""
+        settings = [f"{name}:{v}" for name, v in (("sortierung", self.sort), ("ansicht", self.view)) if v]
+        return " ".join([str(self.node)] * bool(self.node) + settings)
+
+    @property
+    def corrected(self) -> str:
+        """The query with every suggestion followed, or nothing if there is nothing to correct."""
+        fixed = correct(self.text, self.warnings)
+        return fixed if any(w.replacement is not None for w in self.warnings) else ""
+
+
+def parse(text: str, catalogue: Catalogue) -> Parsed:
+    """Read a query. Never fails: what cannot be read is left out and named in `warnings`."""
+    # A lone surrogate has no UTF-8 form; it becomes a question mark of the same length.
+    reader = Reader(text.encode("utf-8", "replace").decode("utf-8"), catalogue)
+    reader.limit_length()
+    reader.parsed.node = reader.read_all()
+    reader.parsed.warnings.sort(key=lambda w: w.start)
+    return reader.parsed
+
+
+class Reader:
+    """Walks through the text once, from left to right."""
+
+    def __init__(self, text: str, catalogue: Catalogue) -> None:
+        self.text = text
+        self.end = len(text)
+        self.at = 0
+        self.depth = 0
+        self.terms = 0
+        self.regexes = 0
+        self.catalogue = catalogue
+        self.parsed = Parsed(text)
+
+    # Looking and warning
+
+    def skip_space(self) -> None:
+        while self.at < self.end and self.text[self.at].isspace():
+            self.at += 1
+
+    def peek(self) -> str:
+        return self.text[self.at] if self.at < self.end else ""
+
+    def word_ahead(self) -> str:
+        match = BARE.match(self.text, self.at, self.end)
+        return match.group().lower() if match else ""
+
+    def warn(
+        self, code: str, start: int, end: int, *, suggestion: str = "", replacement: str | None = None, **values: object
+    ) -> None:
+        """Note what could not be read; `replacement` is what would be right in place of text[start:end]."""
+        word = str(values.setdefault("word", self.text[start:end]))
+        text = sentence(code, position=start + 1, suggestion=suggestion, **values)
+        warning = Warning(code, text, word, start, end, suggestion, replacement)
+        fixed = "" if replacement is None else correct(self.text, [warning])
+        self.parsed.warnings.append(Warning(code, text, word, start, end, suggestion, replacement, fixed))
+
+    def limit_length(self) -> None:
+        if self.end > MAX_LENGTH:
+            self.end = MAX_LENGTH
+            self.warn("too-long", MAX_LENGTH, len(self.text), limit="1.000", replacement="")
+
+    # Reading
+
+    def read_all(self) -> Node | None:
+        found = []
+        while self.at < self.end:
+            if node := self.read_or():
+                found.append(node)
+            self.skip_space()
+            if self.peek() == ")":
+                self.warn("stray-bracket", self.at, self.at + 1, replacement="")
+                self.at += 1
+        return nodes.all_of(found)
+
+    def read_or(self) -> Node | None:
+        """Read alternatives up to a closing bracket or the end."""
+        sides: list[Node] = []
+        lonely: tuple[int, int] | None = None
+        while True:
+            side = self.read_and()
+            if side:
+                sides.append(side)
+            elif lonely:
+                self.warn("missing-side", *lonely, replacement="")
+            start = self.at
+            if not self.take_or():
+                return nodes.any_of(sides)
+            lonely = (start, self.at)
+            if not side:
+                self.warn("missing-side", *lonely, replacement="")
+                lonely = None
+
+    def take_or(self) -> bool:
+        if self.peek() == "|":
+            self.at += 1
+            return True
+        if self.word_ahead() in OR:
+            self.at += len(self.word_ahead())
+            return True
+        return False
+
+    def read_and(self) -> Node | None:
+        found: list[Node] = []
+        while True:
+            self.skip_space()
+            if self.at >= self.end or self.peek() in ")|" or self.word_ahead() in OR:
+                return nodes.all_of(found)
+            if self.word_ahead() in AND:
+                self.at += len(self.word_ahead())
+                continue
+            if node := self.read_term():
+                found.append(node)
+
+    def read_term(self) -> Node | None:
+        """Read one term with its minus; moves on by at least one character."""
+        if self.peek() in MINUS:
+            return self.read_negation()
+        if self.peek() == "(":
+            return self.read_bracket()
+        if self.terms >= MAX_TERMS:
+            self.warn("too-many-terms", self.at, self.end, limit=MAX_TERMS, replacement="")
+            self.at = self.end
+            return None
+        self.terms += 1
+        return self.read_atom()
+
+    def read_negation(self) -> Node | None:
+        start, minuses = self.at, 0
+        while self.peek() and self.peek() in MINUS:
+            self.at += 1
+            minuses += 1
+        if self.at >= self.end or self.peek().isspace() or self.peek() in ")|":
+            self.warn("missing-term", start, self.at, replacement="")
+            return None
+        node = self.read_term()
+        if node is None or minuses % 2 == 0:
+            return node
+        return node.node if isinstance(node, nodes.Not) else nodes.Not(node)
+
+    def read_bracket(self) -> Node | None:
+        start = self.at
+        self.at += 1
+        if self.depth >= MAX_DEPTH:
+            self.warn("too-deep", start, start + 1, limit=MAX_DEPTH, replacement="")
+            return None
+        self.depth += 1
+        node = self.read_or()
+        self.depth -= 1
+        self.skip_space()
+        if self.peek() == ")":
+            self.at += 1
+            if node is None and not self.parsed.warnings:
+                self.warn("empty-bracket", start, self.at, replacement="")
+        else:
+            closed = self.text[start : self.end].rstrip() + ")"
+            self.warn("open-bracket", start, self.end, replacement=closed)
+        return node
+
+    def read_atom(self) -> Node | None:
+        char = self.peek()
+        if char == "!" and self.at + 1 < self.end and not self.text[self.at + 1].isspace():
+            return self.read_exact()
+        if char in QUOTES:
+            start, text = self.at, self.read_quoted()
+            return nodes.Phrase(text) if self.has_letters(text, start) else None
+        if char == "/":
+            pattern = read_pattern(self)
+            return nodes.Regex(pattern) if pattern else None
+        match = FIELD.match(self.text, self.at, self.end)
+        if match and (match[2] or find_field(match[1])):
+            return self.read_comparison(match)
+        return self.read_word()
+
+    def read_comparison(self, match: re.Match[str]) -> Node | None:
+        start = self.at
+        known = find_field(match[1])
+        operator = match[2] or match[3]
+        self.at = match.end()
+        if known:
+            return read_field(self, known, SAME.get(operator, operator), match)
+        self.skip_value()
+        near = nearest_field(match[1]) or ""
+        self.warn("unknown-field", start, match.end(1), suggestion=near, replacement=near or None)
+        return None
+
+    def skip_value(self) -> None:
+        if self.peek() in QUOTES:
+            self.read_quoted()
+        elif match := re.compile(r"[^\s()]+").match(self.text, self.at, self.end):
+            self.at = match.end()
+
+    def read_exact(self) -> Node | None:
+        start = self.at
+        self.at += 1
+        text = self.read_quoted() if self.peek() in QUOTES else self.read_run()
+        return nodes.Exact(text) if self.has_letters(text, start) else None
+
+    def read_quoted(self) -> str:
+        """Read up to the closing quote; without one, up to the end."""
+        start = self.at
+        closing = QUOTES[self.text[start]]
+        self.at += 1
+        ends = [i for i in (self.text.find(c, self.at, self.end) for c in closing) if i >= 0]
+        stop = min(ends, default=self.end)
+        inner = " ".join(self.text[self.at : stop].replace('"', " ").split())
+        self.at = min(stop + 1, self.end)
+        if not ends:
+            self.warn("open-quote", start, self.end, replacement=f'"{inner}"' if inner else "")
+        return inner
+
+    def read_run(self) -> str:
+        match = BARE.match(self.text, self.at, self.end)
+        if not match:
+            self.at += 1
+            return ""
+        self.at = match.end()
+        return match.group()
+
+    def read_word(self) -> Node | None:
+        start = self.at
+        text = self.read_run()
+        return nodes.Word(text) if self.has_letters(text, start) else None
+
+    def has_letters(self, text: str, start: int) -> bool:
+        if any(c.isalnum() for c in text):
+            return True
+        if self.text[start : self.at].strip() not in ("", '""'):
+            self.warn("no-letters", start, self.at, replacement="")
+        return False

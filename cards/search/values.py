@@ -1,0 +1,73 @@
+"""Which values the fields have, and which one somebody meant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from cards.folding import sort_key, without_digraphs
+from cards.search.fields import BY_NAME, Field
+from cards.search.lexicon import lemma
+
+# The one field whose values form a tree: „axe-cop.klasse“ stands for everything below it.
+TREES = frozenset({"regel"})
+
+
+def nearest(word: str, known: Mapping[str, str]) -> str | None:
+    """Return the known word (a value of `known`) that is spelled most like this one, if any is near."""
+    typed = sort_key(word)
+    found = process.extractOne(typed, list(known), scorer=OSA.distance, score_cutoff=max(1, len(typed) // 3))
+    return known[found[0]] if found else None
+
+
+def nearest_field(word: str) -> str | None:
+    """Return the name of the field that somebody who typed this most likely meant."""
+    return nearest(word, {alias: field.name for alias, field in BY_NAME.items() if len(alias) > 1})
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The values of every choice field as they stand in the data: field → key → label."""
+
+    labels: Mapping[str, Mapping[str, str]]
+    # field → folded word → key: keys, labels and further words for them.
+    readings: Mapping[str, Mapping[str, str]]
+
+    def label(self, field: Field, key: str) -> str:
+        return self.labels.get(field.name, {}).get(key, key)
+
+    def find(self, field: Field, word: str) -> str | None:
+        """Return the key that this word names: itself, its label, an inflected form, a clear beginning."""
+        readings = self.readings.get(field.name, {})
+        typed = sort_key(word)
+        if key := readings.get(typed) or readings.get(without_digraphs(typed)):
+            return key
+        if field.name in TREES:
+            return word.lower() if any(_is_below(key, word.lower()) for key in readings.values()) else None
+        alike = {key for reading, key in readings.items() if typed and lemma(reading) == lemma(typed)}
+        beginning = {key for reading, key in readings.items() if len(typed) > 2 and reading.startswith(typed)}
+        found = alike or beginning
+        return next(iter(found)) if len(found) == 1 else None
+
+    def nearest(self, field: Field, word: str) -> str | None:
+        """Return the value to suggest for a word that is none, spelled as one would type it."""
+        return nearest(word, self.readings.get(field.name, {}))
+
+
+def _is_below(key: str, start: str) -> bool:
+    return key == start or key.startswith(start + ".")
+
+
+def build_catalogue(labels: Mapping[str, Mapping[str, str]], more: Mapping[str, Mapping[str, str]]) -> Catalogue:
+    """Build the catalogue from labels (field → key → label) and further words (field → word → key)."""
+    readings: dict[str, dict[str, str]] = {}
+    for field, known in labels.items():
+        words = {sort_key(word): key for word, key in more.get(field, {}).items() if key in known}
+        words |= {without_digraphs(sort_key(key)): key for key in known}
+        words |= {sort_key(label): key for key, label in known.items()}
+        words |= {sort_key(key): key for key in known}
+        readings[field] = {word: key for word, key in words.items() if word}
+    return Catalogue(labels, readings)
