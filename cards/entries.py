@@ -12,9 +12,6 @@ from cards.models import Card, Edition, Redirect, Source
 from cards.shapes import CardEntry, EditionEntry, EditionFacts, Facts
 
 COLUMNS = (*vocabulary.NUMBERS, *vocabulary.WORDS, "tags")
-_FACTS = [field.encode_name for field in msgspec.structs.fields(Facts)]
-# What comes first where the shape leaves the keys free.
-_FIRST = ("action", "kind", "key", "name")
 
 
 def card_row(entry: CardEntry, box: str, order: int, origin: str) -> Card:
@@ -32,12 +29,11 @@ def card_row(entry: CardEntry, box: str, order: int, origin: str) -> Card:
 
 def card_entry(card: Card, sources: Iterable[str], *, with_box: bool = False) -> dict[str, Any]:
     """Return the entry of a row, its keys in the order of the shape; what is not attested is left out."""
-    facts = card.own_facts()
     entry = {
         "edition": card.edition_id if with_box else None, "slug": card.slug, "name": card.name,
         "german": card.name_is_german, "name_en": card.name_en, "aliases": card.aliases, "kind": card.kind,
         "deck": card.deck, "copies": card.copies,
-        "facts": {name: _in_order(facts[name]) for name in sorted(facts, key=_place)},
+        "facts": _in_order(card.own_facts()),
         "text": card.text, "bad_stuff_text": card.bad_stuff_text, "coverage": card.coverage,
         "complete": card.complete, "checked": card.checked, "confidence": card.confidence,
         "sources": list(sources), "notes": card.notes,
@@ -79,19 +75,22 @@ def _attested(entry: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in entry.items() if value not in (None, "", [], {})}
 
 
-def _place(name: str) -> int:
-    """Say where a fact stands; a name that no shape knows comes last, so that checks can still name it."""
-    return _FACTS.index(name) if name in _FACTS else len(_FACTS)
+def _in_order(facts: dict[str, Any]) -> dict[str, Any]:
+    """Return the facts in the order of their shape, whatever order the database kept them in."""
+    try:
+        shaped = msgspec.to_builtins(msgspec.convert(facts, Facts))
+    except msgspec.ValidationError:
+        return facts
+    for ability in shaped.get("abilities", []):
+        if "effects" in ability:
+            ability["effects"] = _sorted(ability["effects"])
+    return shaped
 
 
-def _in_order(value: Any) -> Any:
-    """Return the value with the keys of its mappings in one order, whatever database kept them."""
+def _sorted(value: Any) -> Any:
+    """Return free mappings by their keys, the action first."""
     if isinstance(value, list):
-        return [_in_order(item) for item in value]
+        return [_sorted(item) for item in value]
     if isinstance(value, dict):
-        return {key: _in_order(value[key]) for key in sorted(value, key=_rank)}
+        return {key: _sorted(value[key]) for key in sorted(value, key=lambda key: (key != "action", key))}
     return value
-
-
-def _rank(key: str) -> tuple[int, str]:
-    return (_FIRST.index(key) if key in _FIRST else len(_FIRST), key)
