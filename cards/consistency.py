@@ -130,7 +130,7 @@ def _card_problems(box: str, placed: Placed, known: Known) -> Iterator[Problem]:
         if ":" not in trait and "=" not in trait:
             yield from _unknown(placed, field, [trait], known.traits)
     for problem in fact_problems(entry.kind, entry.facts):
-        yield problem.at(placed.where, placed.line)
+        yield problem.at(placed.where, placed.spot)
     right = slugify(entry.name)
     if entry.slug != right:
         yield placed.problem(f"Aus dem Namen „{entry.name}“ wird „{right}“, hier steht „{entry.slug}“.", "slug")

@@ -13,6 +13,8 @@ from rapidfuzz import fuzz, process
 
 from cards.shapes import Shape
 
+Spot = tuple[str, int]
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -21,6 +23,8 @@ class Problem:
     text: str
     field: str = ""
     where: str = ""
+    # The part of the file and the number of the entry in it, from which the line is found.
+    spot: Spot | None = None
     line: int | None = None
 
     def sentence(self) -> str:
@@ -29,8 +33,8 @@ class Problem:
         place = ", ".join(part for part in (self.where, line, f"Feld „{self.field}“" if self.field else "") if part)
         return f"{place}: {self.text}" if place else self.text
 
-    def at(self, where: str, line: int | None = None) -> Problem:
-        return replace(self, where=where, line=line)
+    def at(self, where: str, spot: Spot | None = None) -> Problem:
+        return replace(self, where=where, spot=spot)
 
 
 def examine(entry: Any, shape: type[Shape], path: str = "") -> Iterator[Problem]:

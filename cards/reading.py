@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import yaml
 
-from cards.problems import Problem, examine
+from cards.problems import Problem, Spot, examine
 from cards.shapes import CardEntry, EditionEntry, RedirectEntry, Shape, SourceEntry
 
 
@@ -20,10 +20,10 @@ class Placed:
 
     entry: Any
     where: str
-    line: int | None = None
+    spot: Spot | None = None
 
     def problem(self, text: str, field: str = "") -> Problem:
-        return Problem(text, field, self.where, self.line)
+        return Problem(text, field, self.where, self.spot)
 
 
 @dataclass
@@ -61,19 +61,20 @@ def load_yaml(file: Path, problems: list[Problem]) -> Any:
 
 
 def shaped(
-    rows: Iterable[tuple[Any, str, int | None]], shape: type[Shape], problems: list[Problem]
+    rows: Iterable[tuple[Any, str, Spot | None]], shape: type[Shape], problems: list[Problem]
 ) -> Iterator[Placed]:
-    """Turn rows `(entry, where, line)` into entries; a row that does not fit becomes problems."""
-    for row, where, line in rows:
+    """Turn rows `(entry, where, spot)` into entries; a row that does not fit becomes problems."""
+    for row, where, spot in rows:
         try:
-            yield Placed(msgspec.convert(row, shape), where, line)
+            yield Placed(msgspec.convert(row, shape), where, spot)
         except msgspec.ValidationError:
-            problems.extend(problem.at(where, line) for problem in examine(row, shape))
+            problems.extend(problem.at(where, spot) for problem in examine(row, shape))
 
 
 def label(row: Any, place: int) -> str:
     """Say which entry of a file is meant: by its own word where it has one, else by its place."""
-    word = next((row[key] for key in ("slug", "key", "old", "name") if row.get(key)), "") if isinstance(row, dict) else ""
+    names = ("slug", "key", "old", "name") if isinstance(row, dict) else ()
+    word = next((row[name] for name in names if row.get(name)), "")
     return f"Eintrag „{word}“" if word else f"Eintrag {place}"
 
 
