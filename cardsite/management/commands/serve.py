@@ -93,5 +93,13 @@ def become_server(host: str, port: str, workers: int) -> None:
     }
     flat = [word for pair in arguments.items() for word in pair]
     os.chdir(settings.BASE_DIR)
-    command = [sys.executable, "-m", "granian", *flat, "--no-ws", "--respawn-failed-workers", "cardsite.wsgi"]
+    command = [
+        sys.executable,
+        "-m",
+        "granian",
+        *flat,
+        "--no-ws",
+        "--respawn-failed-workers",
+        "cardsite.wsgi:application",
+    ]
     os.execv(sys.executable, command)  # noqa: S606
