@@ -108,6 +108,7 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 # The manifest keeps a hash in every name, so the unhashed twins need not be served.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
