@@ -1,0 +1,36 @@
+"""The JSON Schema of every card file, so that an editor completes and checks while somebody types."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cards.shapes import PARTS
+
+NAMES = {"sources": "Quellen", "editions": "Boxen", "cards": "Karten", "redirects": "Weiterleitungen"}
+
+
+def schema(part: str) -> dict[str, Any]:
+    """Return the schema of a file that holds a list of entries of one part."""
+    (entry,), components = msgspec.json.schema_components(
+        [PARTS[part]], ref_template="#/$defs/{name}", schema_hook=_closed_words
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": NAMES[part],
+        "type": "array", "items": entry, "$defs": components,
+    }
+
+
+def schema_files(folder: Path) -> dict[Path, str]:
+    """Return what the schema files in a folder should say."""
+    return {
+        folder / f"{part}.schema.json": json.dumps(schema(part), ensure_ascii=False, indent=2) + "\n"
+        for part in PARTS
+    }
+
+
+def _closed_words(words: Any) -> dict[str, Any]:
+    return {"enum": [member.value for member in words], "description": ", ".join(str(m.label) for m in words)}
