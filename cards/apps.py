@@ -13,5 +13,7 @@ class CardsConfig(AppConfig):
         from cards import checks  # noqa: F401 - registers itself
         from cards.loading import CARDS
         from cards.parts import register
+        from cards.search.cards import register as register_cards
 
         register(CARDS)
+        register_cards()

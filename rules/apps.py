@@ -10,6 +10,7 @@ class RulesConfig(AppConfig):
 
     def ready(self) -> None:
         from cards.parts import Part, register
-        from rules import loading, reading
+        from rules import loading, reading, search_fields
 
         register(Part(name="rules", read=reading.read, write=loading.write, objects=loading.objects))
+        search_fields.register()

@@ -16,7 +16,6 @@ from cards.search.index import SPELLED, ZONES, Column, Index, Scope
 from cards.search.lexicon import Lexicon, lemma
 from cards.search.nodes import And, Compare, Exact, Node, Not, Or, Phrase, Word
 from cards.search.terms import compile_pattern
-from cards.search.values import TREES
 
 LONGEST_NAME = 3
 COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -171,7 +170,7 @@ class Query:
         operator = ":" if node.operator == "!=" else node.operator
         name = node.field.name
         if isinstance(value, nodes.Key):
-            return index.chosen(name, value.key, name in TREES)
+            return index.chosen(name, value.key, node.field.tree)
         if isinstance(value, nodes.Pattern):
             return self._pattern(index, value, ("name", "other") if name == "name" else (name,))
         if isinstance(value, nodes.Words):

@@ -44,6 +44,10 @@ class Field:
     help: str
     example: str
     negated: str = ""
+    # The keys of the values are English, so queries show the German label instead.
+    spoken: bool = False
+    # The values form a tree: „axe-cop.klasse“ stands for everything below it.
+    tree: bool = False
     # Settings know their values beforehand; those of the other fields come from the data.
     values: tuple[tuple[str, str], ...] = ()
 
@@ -61,20 +65,22 @@ def _number(name: str, aliases: str, label: str, subject: str, help: str, exampl
 
 
 def _choice(
-    name: str, aliases: str, label: str, subject: str, negated: str, *, help: str, example: str  # noqa: A002
+    name: str, aliases: str, label: str, subject: str, negated: str,
+    *, help: str, example: str, spoken: bool = False, tree: bool = False,  # noqa: A002
 ) -> Field:
-    return Field(name, tuple(aliases.split()), Type.CHOICE, label, subject, help, example, negated)
+    named = tuple(aliases.split())
+    return Field(name, named, Type.CHOICE, label, subject, help, example, negated, spoken, tree)
 
 
 FIELDS: tuple[Field, ...] = (
     _words("name", "n titel title", "Name", "der Name", "Wort im Namen, Zweitnamen oder englischen Namen", "name:krake"),
     _words("text", "t o oracle", "Text", "der Text", "Wort im Text", "text:rüstung"),
     _choice("typ", "type kartentyp kartenart", "Kartentyp", "der Kartentyp ist", "der Kartentyp ist nicht",
-            help="Art der Karte", example="typ:monster"),
+            help="Art der Karte", example="typ:monster", spoken=True),
     _choice("set", "s e edition box spiel", "Set", "das Set ist", "das Set ist nicht",
             help="Box, aus der die Karte oder das Heft stammt", example="set:cthulhu"),
     _choice("deck", "stapel pile", "Stapel", "der Stapel ist", "der Stapel ist nicht",
-            help="Stapel, zu dem die Karte gehört", example="deck:tür"),
+            help="Stapel, zu dem die Karte gehört", example="deck:tür", spoken=True),
     _choice("fraktion", "faction", "Fraktion", "die Fraktion ist", "die Fraktion ist nicht",
             help="Fraktion in Smash Up", example="fraktion:zwerge"),
     _number("stufe", "level lvl", "Stufe", "die Stufe", "gedruckte Stufe eines Monsters", "stufe>=10"),
@@ -86,7 +92,7 @@ FIELDS: tuple[Field, ...] = (
     _number("gold", "wert credits preis", "Gold", "der Goldwert", "Goldwert (auch Credits)", "gold:400-600"),
     _number("haende", "hände hands", "Hände", "die Zahl der Hände", "Hände, die ein Gegenstand belegt", "haende:2"),
     _choice("platz", "slot", "Platz", "der Platz ist", "der Platz ist nicht",
-            help="Körperstelle, an der ein Gegenstand sitzt", example="platz:kopfbedeckung"),
+            help="Körperstelle, an der ein Gegenstand sitzt", example="platz:kopfbedeckung", spoken=True),
     _choice("merkmal", "tag tags keyword kw", "Merkmal", "ein Merkmal ist", "kein Merkmal ist",
             help="Merkmal wie Untot, Feuer oder Schusswaffe", example="merkmal:untot"),
     _choice("fuer", "für for usable", "Nutzbar für", "nutzbar ist es für", "nutzbar ist es nicht für",
@@ -104,15 +110,15 @@ FIELDS: tuple[Field, ...] = (
     Field("klar", ("klarstellung", "klarstellungen", "rulings", "ruling"), Type.COUNT, "Klarstellungen",
           "die Zahl der Klarstellungen", "Zahl der Klarstellungen, oder ein Wort darin", "klar>0"),
     _choice("regel", "rule regeln cr", "Regel", "es geht um die Regel", "es geht nicht um die Regel",
-            help="Regel, die das Gesuchte berührt; der Anfang der Kennung genügt", example="regel:axe-cop.klasse"),
+            help="Regel, die das Gesuchte berührt; der Anfang der Kennung genügt", example="regel:axe-cop.klasse", tree=True),
     _choice("quelle", "source src", "Quelle", "eine Quelle ist", "keine Quelle ist",
             help="Quelle, die das Gesuchte belegt", example="quelle:anleitung-axe-cop"),
     _choice("sicherheit", "confidence", "Sicherheit", "die Sicherheit ist", "die Sicherheit ist nicht",
-            help="Wie sicher die Angaben sind", example="sicherheit:hoch"),
+            help="Wie sicher die Angaben sind", example="sicherheit:hoch", spoken=True),
     _choice("thema", "topic", "Thema", "das Thema ist", "das Thema ist nicht",
             help="Thema einer Regel", example="thema:kampf"),
     _choice("art", "kind regelart", "Art der Regel", "die Art der Regel ist", "die Art der Regel ist nicht",
-            help="Ob eine Regel gebietet, erlaubt, verbietet …", example="art:ausnahme"),
+            help="Ob eine Regel gebietet, erlaubt, verbietet …", example="art:ausnahme", spoken=True),
     _choice("ist", "is", "Eigenschaft", "es ist", "es ist nicht",
             help="Eigenschaft, die zutrifft", example="ist:gross"),
     _choice("hat", "has mit", "Beigabe", "es hat", "es hat nicht",

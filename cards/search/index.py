@@ -82,6 +82,7 @@ class Index:
         self.choices = self._index_choices()
         self.fields = {name for d in documents for name in d.values} | {"name", "text"}
         self._blocks: list[int] = []
+        self._places: list[int] = []
         self._lines: dict[str, Lines] = {}
 
     # Words
@@ -203,16 +204,22 @@ class Index:
     def chosen(self, name: str, key: str, tree: bool) -> int:
         """Return the documents with this value; in a tree also those with a value below it."""
         held = self.choices.get(name, {})
-        below = (held[k] for k in held if k == key or k.startswith(key + ".")) if tree else (held[key],)
-        return union(below, self.size) if tree or key in held else 0
+        fitting = [k for k in held if k == key or k.startswith(key + ".")] if tree else [key]
+        return union((held[k] for k in fitting if k in held), self.size)
 
     # Orders
 
-    def by_name(self) -> list[int]:
-        """Return the documents in the order of their names, in small sets."""
-        if not self._blocks:
+    def places_by_name(self) -> list[int]:
+        """Return for each document its place in the order of all names."""
+        if not self._places:
             order = sorted(range(self.size), key=lambda i: (sort_key(self.documents[i].name), i))
             self._blocks = [bits(order[i : i + BLOCK], self.size) for i in range(0, self.size, BLOCK)]
+            self._places = sorted(range(self.size), key=order.__getitem__)
+        return self._places
+
+    def by_name(self) -> list[int]:
+        """Return the documents in the order of their names, in small sets."""
+        self.places_by_name()
         return self._blocks
 
     def by_number(self, name: str, down: bool) -> list[int]:

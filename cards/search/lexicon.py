@@ -32,6 +32,7 @@ class WordTable:
     same: dict[str, str] = field(default_factory=dict)
     whole: set[str] = field(default_factory=set)
     no_part: set[str] = field(default_factory=set)
+    heads: set[str] = field(default_factory=set)
     translations: list[list[str]] = field(default_factory=list)
     sounds: list[tuple[str, str]] = field(default_factory=list)
 
@@ -41,6 +42,7 @@ def read_words(raw: dict[str, Any]) -> WordTable:
     table = WordTable(
         whole={fold(word) for word in raw["whole"]},
         no_part={fold(word) for word in raw["no_part"]},
+        heads={fold(word) for word in raw["heads"]},
         translations=raw["translations"],
         sounds=[(old, new) for old, new in raw["sounds"]],
     )
@@ -131,7 +133,7 @@ class Lexicon:
         found, table = {}, word_table()
         for word in self.words:
             folded = fold(word)
-            if len(folded) < 2 * SHORTEST_PART or folded in table.whole or folded.isdigit():
+            if len(folded) < 2 * SHORTEST_PART or folded in table.whole:
                 continue
             if parts := sorted({p for cut in self._cuts(folded, table.no_part) for p in cut} - {lemma(word)}):
                 found[word] = tuple(parts)
@@ -150,10 +152,13 @@ class Lexicon:
                     continue
                 if self._is_part(stem):
                     cuts.append((lemma(stem), lemma(tail)))
+            # „Plutonium-drache“: whatever such a word stands behind.
+            if tail in word_table().heads:
+                cuts.append((lemma(tail), lemma(tail)))
         return cuts
 
     def _is_part(self, folded: str) -> bool:
-        return folded in self.by_spelling or folded in word_table().same or lemma(folded) in self.by_lemma
+        return folded in word_table().heads or lemma(folded) in self.by_lemma
 
 
 def _translations(groups: list[list[str]]) -> dict[tuple[str, ...], list[tuple[str, ...]]]:

@@ -68,9 +68,11 @@ class Key:
 
     key: str
     label: str
+    # How the query language spells it: the key, or the German word for it.
+    written: str
 
     def __str__(self) -> str:
-        return quoted_if_needed(self.key)
+        return quoted_if_needed(self.written)
 
 
 @dataclass(frozen=True)
@@ -167,8 +169,12 @@ class Compare:
         operator = OPPOSITE[self.operator] if denied else self.operator
         # „weder a noch b“: what is excluded is excluded together.
         either, both = (" und ", " oder ") if operator == "!=" else (" oder ", " und ")
-        said = [both.join(_say(self.field, operator, v) for v in option) for option in self.options]
-        return said[0] if len(said) == 1 else f"({either.join(said)})"
+        said = [[_say(self.field, operator, v) for v in option] for option in self.options]
+        if len({clause for option in said for clause, _ in option}) == 1 and all(len(o) == 1 for o in said):
+            listed = (" noch " if operator == "!=" else " oder ").join(value for [(_, value)] in said)
+            return " ".join([said[0][0][0], listed]).strip()
+        joined = [both.join(" ".join(clause).strip() for clause in option) for option in said]
+        return joined[0] if len(joined) == 1 else f"({either.join(joined)})"
 
 
 @dataclass(frozen=True)
@@ -257,28 +263,24 @@ def quoted_if_needed(text: str) -> str:
     return text if plain else f'"{text}"'
 
 
-def _say(field: Field, operator: str, value: Value) -> str:
-    """Return one comparison as a clause."""
+def _say(field: Field, operator: str, value: Value) -> tuple[str, str]:
+    """Return one comparison as a clause: its beginning, and the value at its end."""
     denied = operator == "!="
+    nicht = "nicht " if denied else ""
     if isinstance(value, Key):
-        return f"{field.negated if denied else field.subject} „{value.label}“"
+        return (field.negated if denied else field.subject), f"„{value.label}“"
     if isinstance(value, Number):
-        return f"{field.subject} {SAID[operator][0]} {value.value}"
+        return f"{field.subject} {SAID[operator][0]}", str(value.value)
     if isinstance(value, Other):
-        return f"{field.subject} {SAID[operator][1]} {value.field.subject}"
+        return f"{field.subject} {SAID[operator][1]}", value.field.subject
     if isinstance(value, Between):
-        return f"{field.subject} liegt {'nicht ' if denied else ''}zwischen {value.low} und {value.high}"
+        return f"{field.subject} liegt {nicht}zwischen", f"{value.low} und {value.high}"
     if isinstance(value, Unattested):
-        return f"{field.subject} ist {'' if denied else 'nicht '}belegt"
-    return _say_words(field, operator, value)
-
-
-def _say_words(field: Field, operator: str, value: Words | Pattern) -> str:
-    nicht = "nicht " if operator == "!=" else ""
+        return f"{field.subject} ist {'' if denied else 'nicht '}belegt", ""
     if isinstance(value, Pattern):
-        return f"{field.subject} passt {nicht}auf {value}"
+        return f"{field.subject} passt {nicht}auf", str(value)
     if field.type is Type.COUNT:
-        return f"in den {field.label} steht {nicht}„{value.text}“"
+        return f"in den {field.label} steht {nicht}".rstrip(), f"„{value.text}“"
     if operator == "=":
-        return f"{field.subject} {'ist' if field.name == 'name' else 'enthält'} genau „{value.text}“"
-    return f"{field.subject} enthält {nicht}„{value.text}“"
+        return f"{field.subject} {'ist' if field.name == 'name' else 'enthält'} genau", f"„{value.text}“"
+    return f"{field.subject} enthält {nicht}".rstrip(), f"„{value.text}“"

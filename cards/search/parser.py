@@ -10,7 +10,7 @@ from cards.search.fields import find_field
 from cards.search.nodes import Node
 from cards.search.terms import read_field, read_pattern
 from cards.search.values import Catalogue, nearest_field
-from cards.search.warnings import Warning, correct, sentence
+from cards.search.warnings import Fix, Warning, correct, sentence
 
 MAX_LENGTH = 1000
 MAX_TERMS = 50
@@ -23,6 +23,8 @@ OR = ("oder", "or")
 AND = ("und", "and")
 FIELD = re.compile(r"([^\W\d_][\w-]*)(?:(:|!=|<=|>=|≤|≥|≠|=|<|>)|\s+(!=|<=|>=|≤|≥|≠|=|<|>)(?=\s*\S))\s*")
 BARE = re.compile(r"[^\s()|\"„“”»«›‹]+")
+# „Wer gewinnt?“ asks for „gewinnt“.
+MARKS = re.compile(r"^\W+|\W+$")
 SAME = {"≤": "<=", "≥": ">=", "≠": "!="}
 
 
@@ -35,6 +37,8 @@ class Parsed:
     sort: str = ""
     view: str = ""
     warnings: list[Warning] = field(default_factory=list)
+    # The query put right; reads without a warning. Empty if there is nothing to put right.
+    corrected: str = ""
 
     @property
     def normalised(self) -> str:
@@ -42,17 +46,19 @@ class Parsed:
         settings = [f"{name}:{v}" for name, v in (("sortierung", self.sort), ("ansicht", self.view)) if v]
         return " ".join([str(self.node)] * bool(self.node) + settings)
 
-    @property
-    def corrected(self) -> str:
-        """The query with every suggestion followed, or nothing if there is nothing to correct."""
-        fixed = correct(self.text, self.warnings)
-        return fixed if any(w.replacement is not None for w in self.warnings) else ""
-
 
 def parse(text: str, catalogue: Catalogue) -> Parsed:
     """Read a query. Never fails: what cannot be read is left out and named in `warnings`."""
     # A lone surrogate has no UTF-8 form; it becomes a question mark of the same length.
-    reader = Reader(text.encode("utf-8", "replace").decode("utf-8"), catalogue)
+    parsed = _read(text.encode("utf-8", "replace").decode("utf-8"), catalogue)
+    if parsed.warnings:
+        fixed = correct(parsed.text, [warning.fix for warning in parsed.warnings])
+        parsed.corrected = parsed.normalised if _read(fixed, catalogue).warnings else fixed
+    return parsed
+
+
+def _read(text: str, catalogue: Catalogue) -> Parsed:
+    reader = Reader(text, catalogue)
     reader.limit_length()
     reader.parsed.node = reader.read_all()
     reader.parsed.warnings.sort(key=lambda w: w.start)
@@ -86,19 +92,18 @@ class Reader:
         return match.group().lower() if match else ""
 
     def warn(
-        self, code: str, start: int, end: int, *, suggestion: str = "", replacement: str | None = None, **values: object
+        self, code: str, start: int, end: int, *, suggestion: str = "", fix: Fix | None = None, **values: object
     ) -> None:
-        """Note what could not be read; `replacement` is what would be right in place of text[start:end]."""
+        """Note that text[start:end] could not be read; without a `fix` the right query lacks it."""
         word = str(values.setdefault("word", self.text[start:end]))
         text = sentence(code, position=start + 1, suggestion=suggestion, **values)
-        warning = Warning(code, text, word, start, end, suggestion, replacement)
-        fixed = "" if replacement is None else correct(self.text, [warning])
-        self.parsed.warnings.append(Warning(code, text, word, start, end, suggestion, replacement, fixed))
+        fix = fix or (start, end, suggestion and nodes.quoted_if_needed(suggestion))
+        self.parsed.warnings.append(Warning(code, text, word, start, end, suggestion, fix))
 
     def limit_length(self) -> None:
         if self.end > MAX_LENGTH:
             self.end = MAX_LENGTH
-            self.warn("too-long", MAX_LENGTH, len(self.text), limit="1.000", replacement="")
+            self.warn("too-long", MAX_LENGTH, len(self.text), limit="1.000")
 
     # Reading
 
@@ -109,7 +114,7 @@ class Reader:
                 found.append(node)
             self.skip_space()
             if self.peek() == ")":
-                self.warn("stray-bracket", self.at, self.at + 1, replacement="")
+                self.warn("stray-bracket", self.at, self.at + 1)
                 self.at += 1
         return nodes.all_of(found)
 
@@ -122,13 +127,13 @@ class Reader:
             if side:
                 sides.append(side)
             elif lonely:
-                self.warn("missing-side", *lonely, replacement="")
+                self.warn("missing-side", *lonely)
             start = self.at
             if not self.take_or():
                 return nodes.any_of(sides)
             lonely = (start, self.at)
             if not side:
-                self.warn("missing-side", *lonely, replacement="")
+                self.warn("missing-side", *lonely)
                 lonely = None
 
     def take_or(self) -> bool:
@@ -159,7 +164,7 @@ class Reader:
         if self.peek() == "(":
             return self.read_bracket()
         if self.terms >= MAX_TERMS:
-            self.warn("too-many-terms", self.at, self.end, limit=MAX_TERMS, replacement="")
+            self.warn("too-many-terms", self.at, self.end, limit=MAX_TERMS)
             self.at = self.end
             return None
         self.terms += 1
@@ -171,7 +176,7 @@ class Reader:
             self.at += 1
             minuses += 1
         if self.at >= self.end or self.peek().isspace() or self.peek() in ")|":
-            self.warn("missing-term", start, self.at, replacement="")
+            self.warn("missing-term", start, self.at)
             return None
         node = self.read_term()
         if node is None or minuses % 2 == 0:
@@ -182,7 +187,7 @@ class Reader:
         start = self.at
         self.at += 1
         if self.depth >= MAX_DEPTH:
-            self.warn("too-deep", start, start + 1, limit=MAX_DEPTH, replacement="")
+            self.warn("too-deep", start, start + 1, limit=MAX_DEPTH)
             return None
         self.depth += 1
         node = self.read_or()
@@ -191,10 +196,9 @@ class Reader:
         if self.peek() == ")":
             self.at += 1
             if node is None and not self.parsed.warnings:
-                self.warn("empty-bracket", start, self.at, replacement="")
+                self.warn("empty-bracket", start, self.at)
         else:
-            closed = self.text[start : self.end].rstrip() + ")"
-            self.warn("open-bracket", start, self.end, replacement=closed)
+            self.warn("open-bracket", start, start + 1, fix=(self.end, self.end, ")"))
         return node
 
     def read_atom(self) -> Node | None:
@@ -221,7 +225,8 @@ class Reader:
             return read_field(self, known, SAME.get(operator, operator), match)
         self.skip_value()
         near = nearest_field(match[1]) or ""
-        self.warn("unknown-field", start, match.end(1), suggestion=near, replacement=near or None)
+        fix = (start, match.end(1) if near else self.at, near)
+        self.warn("unknown-field", start, match.end(1), suggestion=near, fix=fix)
         return None
 
     def skip_value(self) -> None:
@@ -246,7 +251,7 @@ class Reader:
         inner = " ".join(self.text[self.at : stop].replace('"', " ").split())
         self.at = min(stop + 1, self.end)
         if not ends:
-            self.warn("open-quote", start, self.end, replacement=f'"{inner}"' if inner else "")
+            self.warn("open-quote", start, start + 1, fix=(start, self.end, f'"{inner}"' if inner else ""))
         return inner
 
     def read_run(self) -> str:
@@ -260,11 +265,11 @@ class Reader:
     def read_word(self) -> Node | None:
         start = self.at
         text = self.read_run()
-        return nodes.Word(text) if self.has_letters(text, start) else None
+        return nodes.Word(MARKS.sub("", text)) if self.has_letters(text, start) else None
 
     def has_letters(self, text: str, start: int) -> bool:
         if any(c.isalnum() for c in text):
             return True
         if self.text[start : self.at].strip() not in ("", '""'):
-            self.warn("no-letters", start, self.at, replacement="")
+            self.warn("no-letters", start, self.at)
         return False

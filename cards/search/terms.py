@@ -26,13 +26,12 @@ MEMORY = 1 << 20
 
 def read_field(reader: Reader, known: Field, operator: str, match: re.Match[str]) -> Node | None:
     """Read the values of a field; what cannot be read is left out with a warning."""
-    place = match.start(2) if match[2] else match.start(3)
-    options = _read_options(reader, known)
+    options = _read_options(reader, known, match.start())
     if not options:
         return None
     if operator not in known.operators:
-        shown = match[2] or match[3]
-        reader.warn("wrong-operator", place, place + len(shown), field=known.name, replacement=":")
+        start, end = match.span(2) if match[2] else match.span(3)
+        reader.warn("wrong-operator", start, end, field=known.name, fix=(start, end, ":"))
         return None
     if known.type is Type.SETTING:
         _read_setting(reader, known, options[0][0])
@@ -45,16 +44,15 @@ def read_field(reader: Reader, known: Field, operator: str, match: re.Match[str]
 Written = tuple[str, int, int, str]
 
 
-def _read_options(reader: Reader, known: Field) -> list[list[Written]]:
+def _read_options(reader: Reader, known: Field, begin: int) -> list[list[Written]]:
     """Read `a|b&c` as [[a], [b, c]], each with its place and how it was written."""
     options: list[list[Written]] = [[]]
     while True:
         start = reader.at
-        written = _read_one(reader)
+        count, written = len(reader.parsed.warnings), _read_one(reader)
         if written is None:
-            before = reader.text[max(0, start - 1) : start] or known.name
-            shown = before if before in "|&" else f"{known.name}:"
-            reader.warn("missing-value", max(0, start - 1), start, word=shown, replacement="" if before in "|&" else None)
+            if len(reader.parsed.warnings) == count:
+                _warn_missing(reader, start, begin)
         else:
             options[-1].append((*written[:1], start, reader.at, written[1]))
         if reader.peek() not in ("|", "&"):
@@ -62,6 +60,14 @@ def _read_options(reader: Reader, known: Field) -> list[list[Written]]:
         if reader.peek() == "|":
             options.append([])
         reader.at += 1
+
+
+def _warn_missing(reader: Reader, start: int, begin: int) -> None:
+    """Say that no value stands here: behind a separator, or behind the operator of the whole term."""
+    if reader.text[start - 1] in "|&":
+        reader.warn("missing-value", start - 1, start)
+    else:
+        reader.warn("missing-value", begin, start, word=reader.text[begin:start].rstrip())
 
 
 def _read_one(reader: Reader) -> tuple[str, str] | None:
@@ -88,12 +94,12 @@ def read_pattern(reader: Reader) -> nodes.Pattern | None:
     reader.at = stop + 1 if closed else reader.end
     reader.regexes += 1
     if not closed:
-        reader.warn("open-regex", start, reader.end, replacement=reader.text[start : reader.end].rstrip() + "/")
+        reader.warn("open-regex", start, start + 1, fix=(reader.end, reader.end, "/"))
     if not source:
-        reader.warn("missing-value", start, reader.at, word="/", replacement="")
+        reader.warn("missing-value", start, reader.at, word="/")
         return None
     if reader.regexes > 4:
-        reader.warn("too-many-regexes", start, reader.at, limit=4, replacement="")
+        reader.warn("too-many-regexes", start, reader.at, limit=4)
         return None
     return nodes.Pattern(source) if _is_sound(reader, source, start) else None
 
@@ -114,7 +120,8 @@ def _is_sound(reader: Reader, source: str, start: int) -> bool:
         said = problem.args[0] if problem.args else ""
         reason = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
         plain = " ".join(re.findall(r"\w+", source))
-        reader.warn("bad-regex", start, reader.at, word=source, reason=_german(reason), replacement=plain)
+        fix = (start, reader.at, nodes.quoted_if_needed(plain) if plain else "")
+        reader.warn("bad-regex", start, reader.at, word=source, reason=_german(reason), fix=fix)
         return False
     return True
 
@@ -149,7 +156,7 @@ def _read_setting(reader: Reader, known: Field, written: Written) -> None:
     key = readings.get(sort_key(bare)) or (other.name if other and other.name in values else None)
     if key is None:
         near = nearest(bare, readings) or ""
-        reader.warn("unknown-value", start, end, field=known.name, suggestion=near, replacement=near or None)
+        reader.warn("unknown-value", start, end, field=known.name, suggestion=near)
     elif known.name == "sortierung":
         reader.parsed.sort = ("-" if word.startswith("-") else "") + key
     else:
@@ -173,10 +180,9 @@ def _value(reader: Reader, known: Field, operator: str, written: Written) -> Val
 def _choice(reader: Reader, known: Field, written: Written) -> Value | None:
     word, start, end, _ = written
     if key := reader.catalogue.find(known, word):
-        return nodes.Key(key, reader.catalogue.label(known, key))
+        return nodes.Key(key, reader.catalogue.label(known, key), reader.catalogue.written(known, key))
     near = reader.catalogue.nearest(known, word) or ""
-    fixed = nodes.quoted_if_needed(near) if near else None
-    reader.warn("unknown-value", start, end, word=word, field=known.name, suggestion=near, replacement=fixed)
+    reader.warn("unknown-value", start, end, word=word, field=known.name, suggestion=near)
     return None
 
 
@@ -196,7 +202,7 @@ def _number(reader: Reader, known: Field, operator: str, written: Written) -> Va
     if known.type is Type.COUNT and operator in (":", "!="):
         return nodes.Words(word) if reader.has_letters(word, start) else None
     near = _nearest_number(word)
-    reader.warn("not-a-number", start, end, word=word, field=known.name, suggestion=near, replacement=near or None)
+    reader.warn("not-a-number", start, end, word=word, field=known.name, suggestion=near)
     return None
 
 
@@ -205,7 +211,7 @@ def _range(reader: Reader, written: Written, low: int, high: int) -> Value | Non
     if low <= high:
         return nodes.Between(low, high)
     turned = f"{high}-{low}"
-    reader.warn("wrong-order", start, end, word=word, suggestion=turned, replacement=turned)
+    reader.warn("wrong-order", start, end, word=word, suggestion=turned)
     return None
 
 

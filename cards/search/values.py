@@ -12,10 +12,6 @@ from cards.folding import sort_key, without_digraphs
 from cards.search.fields import BY_NAME, Field
 from cards.search.lexicon import lemma
 
-# The one field whose values form a tree: „axe-cop.klasse“ stands for everything below it.
-TREES = frozenset({"regel"})
-
-
 def nearest(word: str, known: Mapping[str, str]) -> str | None:
     """Return the known word (a value of `known`) that is spelled most like this one, if any is near."""
     typed = sort_key(word)
@@ -39,13 +35,18 @@ class Catalogue:
     def label(self, field: Field, key: str) -> str:
         return self.labels.get(field.name, {}).get(key, key)
 
+    def written(self, field: Field, key: str) -> str:
+        """Return how a query spells a value: the German word where the key is English."""
+        label = self.label(field, key).lower()
+        return label if field.spoken and self.readings[field.name].get(sort_key(label)) == key else key
+
     def find(self, field: Field, word: str) -> str | None:
         """Return the key that this word names: itself, its label, an inflected form, a clear beginning."""
         readings = self.readings.get(field.name, {})
         typed = sort_key(word)
         if key := readings.get(typed) or readings.get(without_digraphs(typed)):
             return key
-        if field.name in TREES:
+        if field.tree:
             return word.lower() if any(_is_below(key, word.lower()) for key in readings.values()) else None
         alike = {key for reading, key in readings.items() if typed and lemma(reading) == lemma(typed)}
         beginning = {key for reading, key in readings.items() if len(typed) > 2 and reading.startswith(typed)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 SENTENCES: dict[str, str] = {
@@ -28,18 +29,22 @@ SENTENCES: dict[str, str] = {
 }
 
 
+SPACE_IN_BRACKETS = re.compile(r"(?<=\() | (?=\))")
+# What to write instead of text[start:end].
+Fix = tuple[int, int, str]
+
+
 @dataclass(frozen=True)
 class Warning:  # noqa: A001
-    """What could not be read: where, which word, and what to write instead of text[start:end]."""
+    """What could not be read: where, which word, and how to put it right."""
 
     code: str
     text: str
     word: str
     start: int
     end: int
-    suggestion: str = ""
-    replacement: str | None = None
-    corrected: str = ""
+    suggestion: str
+    fix: Fix
 
     @property
     def position(self) -> int:
@@ -53,9 +58,11 @@ def sentence(code: str, *, position: int, suggestion: str = "", **values: object
     return f"{said} Meintest du „{suggestion}“?" if suggestion else said
 
 
-def correct(text: str, warnings: list[Warning]) -> str:
-    """Return the query with the replacement of every warning that has one."""
-    for warning in sorted(warnings, key=lambda w: (w.start, w.end), reverse=True):
-        if warning.replacement is not None:
-            text = text[: warning.start] + warning.replacement + text[warning.end :]
-    return " ".join(text.split())
+def correct(text: str, fixes: list[Fix]) -> str:
+    """Return the query with these places put right, from the last to the first; what overlaps is left alone."""
+    reached = len(text) + 1
+    for start, end, instead in sorted(fixes, key=lambda fix: (fix[1], fix[0]), reverse=True):
+        if end <= reached:
+            text = text[:start] + instead + text[end:]
+            reached = start
+    return SPACE_IN_BRACKETS.sub("", " ".join(text.split()))

@@ -1,0 +1,86 @@
+"""The index of the present state of the data: built once per process and release, then only read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Lock
+
+from cards.folding import sort_key, words
+from cards.models import Release
+from cards.search.corpus import LABELS, PARTS, SYNONYMS, Document, merged, read_part
+from cards.search.index import Index
+from cards.search.lexicon import Lexicon
+from cards.search.values import Catalogue, build_catalogue
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Everything that can be found in one state of the data."""
+
+    release: str
+    lexicon: Lexicon
+    catalogue: Catalogue
+    indexes: dict[str, Index]
+    # Every name with the document it belongs to, in alphabetical order, for completion.
+    names: list[tuple[str, str, Document]]
+
+
+_lock = Lock()
+_held: Corpus | None = None
+
+
+def newest_release() -> str:
+    """Return the version of the data that is in force; empty while there are none."""
+    return Release.objects.order_by("-id").values_list("version", flat=True).first() or ""
+
+
+def current() -> Corpus:
+    """Return the corpus of the newest release; data without a release are read afresh each time."""
+    global _held
+    release = newest_release()
+    held = _held
+    if held and release and held.release == release:
+        return held
+    with _lock:
+        if not (_held and release and _held.release == release):
+            _held = build(release)
+        return _held
+
+
+def build(release: str) -> Corpus:
+    """Read all parts and index them."""
+    return build_from({part.key: read_part(part) for part in PARTS.values()}, release)
+
+
+def build_from(documents: dict[str, list[Document]], release: str) -> Corpus:
+    """Index the documents of each part; the words of all parts explain each other."""
+    vocabulary = {word for some in documents.values() for d in some for word in _words(d)}
+    lexicon = Lexicon(vocabulary)
+    indexes = {part: Index(some, lexicon) for part, some in documents.items()}
+    return Corpus(release, lexicon, _catalogue(indexes), indexes, _names(documents))
+
+
+def _words(document: Document) -> list[str]:
+    texts = (document.name, *document.others, document.text, document.values.get("klar_words", ""))
+    return [word for text in texts for word in words(text)]
+
+
+def _catalogue(indexes: dict[str, Index]) -> Catalogue:
+    """Name the values that exist, and those that stand in the data; one without a label is its own."""
+    known = merged(LABELS)
+    for index in indexes.values():
+        for field, values in index.choices.items():
+            named = known.setdefault(field, {})
+            named.update({key: key for key in values if key not in named})
+    return build_catalogue(known, merged(SYNONYMS))
+
+
+def _names(documents: dict[str, list[Document]]) -> list[tuple[str, str, Document]]:
+    found = [
+        (sort_key(name), name, document)
+        for some in documents.values()
+        for document in some
+        if document.part in ("karte", "begriff")
+        for name in dict.fromkeys((document.name, *document.others))
+    ]
+    return sorted(found, key=lambda entry: entry[0])

@@ -1,0 +1,146 @@
+"""What would help: the nearest words, what each part finds alone, and completions while typing."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass, replace
+
+from cards.folding import sort_key, words
+from cards.search import nodes
+from cards.search.bitmaps import select
+from cards.search.compiler import Query
+from cards.search.corpus import Document
+from cards.search.fields import FIELDS, Type, find_field
+from cards.search.index import Scope
+from cards.search.nodes import Node, Word
+from cards.search.store import Corpus
+
+MOST = 8
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A query that finds something, and what it changes."""
+
+    said: str
+    query: str
+    hits: int
+
+
+@dataclass(frozen=True)
+class Alone:
+    """How many hits one part of the query has by itself."""
+
+    term: str
+    said: str
+    hits: int
+
+
+@dataclass(frozen=True)
+class Completion:
+    """What the word that is being typed may become: a hit to open, or a query to go on with."""
+
+    text: str
+    document: Document | None = None
+    help: str = ""
+
+
+def count(node: Node, corpus: Corpus) -> int:
+    """Return how many hits a tree has in all parts together."""
+    query = Query(node, corpus.lexicon)
+    return sum(query.hits(index).bit_count() for index in corpus.indexes.values())
+
+
+def near_misses(node: Node, corpus: Corpus) -> list[Suggestion]:
+    """Return the query with every unknown word replaced by the nearest known one, if that finds anything."""
+    changed = _with_known_words(node, corpus)
+    hits = count(changed, corpus) if changed != node else 0
+    return [Suggestion(f"Meintest du „{changed}“?", str(changed), hits)] if hits else []
+
+
+def _with_known_words(node: Node, corpus: Corpus) -> Node:
+    if isinstance(node, Word):
+        unknown = [w for w in words(node.text) if _finds_nothing(w, corpus)]
+        text = node.text.lower() if unknown else node.text
+        for word in unknown:
+            text = text.replace(word, corpus.lexicon.nearest(word) or word)
+        return Word(text)
+    if isinstance(node, nodes.And | nodes.Or):
+        return replace(node, nodes=tuple(_with_known_words(n, corpus) for n in node.nodes))
+    return node
+
+
+def _finds_nothing(word: str, corpus: Corpus) -> bool:
+    return not corpus.lexicon.knows(word) and not corpus.lexicon.beginning_with(word)
+
+
+def each_alone(node: Node, corpus: Corpus) -> list[Alone]:
+    """Return the hits of every part of the query by itself."""
+    parts = list(dict.fromkeys(nodes.terms(node)))[:MOST]
+    return [Alone(str(part), part.explain(), count(part, corpus)) for part in parts]
+
+
+def without_one(node: Node, corpus: Corpus) -> list[Suggestion]:
+    """Return the queries that find something as soon as one part is left out, the most hits first."""
+    if not isinstance(node, nodes.And):
+        return []
+    found = []
+    for left_out in node.nodes[:MOST]:
+        rest = nodes.all_of([n for n in node.nodes if n is not left_out])
+        if rest and (hits := count(rest, corpus)):
+            found.append(Suggestion(f"Ohne „{left_out}“", str(rest), hits))
+    return sorted(found, key=lambda s: -s.hits)
+
+
+# While typing
+
+
+def complete(text: str, corpus: Corpus) -> list[Completion]:
+    """Return what the text may become: names that begin so, then names with a word that does, then fields."""
+    start, _, last = text.rpartition(" ")
+    named = _names(text, corpus)
+    return (named + _field_words(start, last, corpus))[:MOST]
+
+
+def _names(text: str, corpus: Corpus) -> list[Completion]:
+    typed = sort_key(text)
+    if not typed:
+        return []
+    found: dict[str, Completion] = {}
+    low = bisect_left(corpus.names, typed, key=lambda entry: entry[0])
+    for key, name, document in corpus.names[low : low + MOST * 2]:
+        if key.startswith(typed):
+            found.setdefault(document.part + document.key, Completion(name, document))
+    if len(found) < MOST and len(typed) > 2:
+        for _, name, document in _with_word(typed, corpus):
+            found.setdefault(document.part + document.key, Completion(name, document))
+    return list(found.values())[:MOST]
+
+
+def _with_word(typed: str, corpus: Corpus) -> list[tuple[str, str, Document]]:
+    """Return names in which a later word begins so; few enough to look through as long as one types."""
+    index = corpus.indexes.get("karte")
+    if index is None:
+        return []
+    keys = corpus.lexicon.beginning_with(typed.split()[-1])
+    found = index.having(Scope.NAME_SPELLED, keys)
+    return [("", index.documents[i].name, index.documents[i]) for i in select(found, 0, MOST)]
+
+
+def _field_words(start: str, last: str, corpus: Corpus) -> list[Completion]:
+    """Complete the name of a field, or the value behind its colon."""
+    before = f"{start} " if start else ""
+    name, colon, typed = last.partition(":")
+    known = find_field(name)
+    if colon and known:
+        values = corpus.catalogue.labels.get(known.name, {}) or dict(known.values)
+        fitting = [(k, label) for k, label in values.items() if _begins(typed, k, label)]
+        return [Completion(f"{before}{known.name}:{k}", help=label) for k, label in fitting[:MOST]]
+    if colon or len(last) < 2:
+        return []
+    fields = [f for f in FIELDS if f.name.startswith(sort_key(last))]
+    return [Completion(f"{before}{f.name}{':' if f.type is not Type.NUMBER else '>='}", help=f.help) for f in fields]
+
+
+def _begins(typed: str, *named: str) -> bool:
+    return any(sort_key(name).startswith(sort_key(typed)) for name in named)

@@ -1,0 +1,175 @@
+"""Rules, rulings, terms, examples and open questions as documents of the search, and what they add to cards."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cards.models import Card
+from cards.search.corpus import Document, Labels, Part, add_labels, add_part, complete_part
+from rules import vocabulary
+from rules.models import Example, Label, Question, Rule, Ruling, Term
+
+
+def read_rules() -> Iterator[Document]:
+    """Yield every statement; its address is its name, its section a further one."""
+    for rule in Rule.objects.select_related("edition"):
+        yield Document(
+            part="regel", key=rule.id, name=rule.section, url=rule.get_absolute_url(), text=rule.text,
+            order=(rule.edition.order, rule.order, rule.id), others=(rule.id.replace(".", " ").replace("-", " "),),
+            line=f"{rule.get_kind_display()} · {rule.edition.name}",
+            values={
+                "set": rule.edition_id, "thema": rule.topic, "art": rule.kind, "regel": (rule.id,),
+                "merkmal": tuple(rule.tags), "ist": ("ausfuehrbar",) if rule.resolver else (), "hat": (), "klar": 0,
+            },
+        )
+
+
+def read_rulings() -> Iterator[Document]:
+    """Yield every ruling: the question is its name."""
+    rulings = Ruling.objects.select_related("edition").prefetch_related("rules", "sources")
+    for ruling in rulings:
+        edition = ruling.edition
+        yield Document(
+            part="klarstellung", key=ruling.id, name=ruling.question, url=ruling.get_absolute_url(),
+            text=ruling.answer, order=(edition.order if edition else 0, ruling.order, ruling.id),
+            line=f"{ruling.get_status_display()} · {edition.name if edition else 'alle Boxen'}",
+            values={
+                "set": ruling.edition_id or (), "art": ruling.status,
+                "regel": tuple(rule.id for rule in ruling.rules.all()),
+                "quelle": tuple(source.key for source in ruling.sources.all()),
+            },
+        )
+
+
+def read_terms() -> Iterator[Document]:
+    """Yield every entry of the glossary; what other boxes call it are its further names."""
+    for term in Term.objects.select_related("edition"):
+        yield Document(
+            part="begriff", key=term.id, name=term.term, url=term.get_absolute_url(), text=term.definition,
+            order=(term.edition.order, term.term.lower(), term.id), line=term.edition.name,
+            others=tuple(str(name) for name in term.equals), values={"set": term.edition_id},
+        )
+
+
+def read_examples() -> Iterator[Document]:
+    """Yield every worked example with all its steps."""
+    for example in Example.objects.select_related("edition").prefetch_related("rules"):
+        yield Document(
+            part="beispiel", key=example.id, name=example.section, url=example.get_absolute_url(),
+            text=" ".join([example.scene, *_sentences(example.steps), example.result]),
+            order=(example.edition.order, example.order, example.id), line=example.edition.name,
+            values={"set": example.edition_id, "regel": tuple(rule.id for rule in example.rules.all())},
+        )
+
+
+def read_questions() -> Iterator[Document]:
+    """Yield every place where a rulebook is silent or contradicts itself."""
+    for question in Question.objects.select_related("edition").prefetch_related("rules"):
+        yield Document(
+            part="frage", key=question.id, name=question.about, url=question.get_absolute_url(),
+            text=" ".join([*map(str, question.readings), question.favoured]),
+            order=(question.edition.order, question.order, question.id),
+            line=f"{question.get_state_display()} · {question.edition.name}",
+            values={
+                "set": question.edition_id, "art": question.state,
+                "regel": tuple(rule.id for rule in question.rules.all()),
+            },
+        )
+
+
+def complete_cards(documents: dict[str, Document]) -> None:
+    """Add to the cards which rulings, questions and rules speak of them."""
+    keys = {card.pk: card.key for card in Card.objects.only("pk", "edition_id", "slug")}
+    said: dict[str, list[str]] = defaultdict(list)
+    for ruling in Ruling.objects.prefetch_related("cards", "rules"):
+        for document in _of(ruling.cards.all(), keys, documents):
+            document.rulings += 1
+            said[document.key] += [ruling.question, ruling.answer]
+            _add(document, "regel", (rule.id for rule in ruling.rules.all()))
+    for question in Question.objects.prefetch_related("cards", "rules"):
+        for document in _of(question.cards.all(), keys, documents):
+            document.questions += question.state != vocabulary.QuestionState.SETTLED
+            _add(document, "regel", (rule.id for rule in question.rules.all()))
+    for rule in Rule.objects.prefetch_related("cards"):
+        for document in _of(rule.cards.all(), keys, documents):
+            _add(document, "regel", [rule.id])
+    for document in documents.values():
+        document.values["klar"] = document.rulings
+        document.values["klar_words"] = " ".join(said[document.key])
+    _add_having(documents)
+
+
+def complete_rules(documents: dict[str, Document]) -> None:
+    """Add to the rules how many rulings rest on them and how many open questions concern them."""
+    said: dict[str, list[str]] = defaultdict(list)
+    for ruling in Ruling.objects.prefetch_related("rules"):
+        for rule in ruling.rules.all():
+            if document := documents.get(rule.id):
+                document.rulings += 1
+                said[rule.id] += [ruling.question, ruling.answer]
+    for question in Question.objects.prefetch_related("rules"):
+        for rule in question.rules.all():
+            if (document := documents.get(rule.id)) and question.state != vocabulary.QuestionState.SETTLED:
+                document.questions += 1
+    for document in documents.values():
+        document.values["klar"] = document.rulings
+        document.values["klar_words"] = " ".join(said[document.key])
+    _add_having(documents)
+
+
+def _of(cards: Iterable[Card], keys: dict[int, str], documents: dict[str, Document]) -> Iterator[Document]:
+    for card in cards:
+        if document := documents.get(keys.get(card.pk, "")):
+            yield document
+
+
+def _add(document: Document, name: str, values: Iterable[str]) -> None:
+    held = document.values.get(name, ())
+    document.values[name] = tuple(dict.fromkeys((*held, *values)))
+
+
+def _add_having(documents: dict[str, Document]) -> None:
+    for document in documents.values():
+        having = {"klarstellung": document.rulings, "offene-frage": document.questions}
+        _add(document, "hat", (key for key, number in having.items() if number))
+
+
+def _sentences(steps: Any) -> Iterator[str]:
+    """Yield every piece of text in the steps of an example, however they nest."""
+    if isinstance(steps, str):
+        yield steps
+    elif isinstance(steps, dict):
+        for value in steps.values():
+            yield from _sentences(value)
+    elif isinstance(steps, list):
+        for step in steps:
+            yield from _sentences(step)
+
+
+def rule_labels() -> Labels:
+    """Return how people read the values of the fields of rules."""
+    topics = dict(Label.objects.values_list("key", "text"))
+    named = {topic: topics.get(topic, topic.replace("-", " ").capitalize()) for topic in _topics()}
+    kinds = [*vocabulary.RuleKind.choices, *vocabulary.RulingStatus.choices, *vocabulary.QuestionState.choices]
+    return {"thema": named, "art": dict(kinds)}
+
+
+def _topics() -> Iterable[str]:
+    return Rule.objects.order_by("topic").values_list("topic", flat=True).distinct()
+
+
+OTHER_WORDS: Labels = {"art": {"verbot": "must-not", "pflicht": "must", "erlaubnis": "may", "definition": "definition"}}
+
+
+def register() -> None:
+    """Hand the fields and groups of this app to the search."""
+    add_part(Part("regel", "Regeln", "Regel", read_rules))
+    add_part(Part("klarstellung", "Klarstellungen", "Klarstellung", read_rulings))
+    add_part(Part("begriff", "Glossar", "Begriff", read_terms))
+    add_part(Part("beispiel", "Beispiele", "Beispiel", read_examples))
+    add_part(Part("frage", "Offene Fragen", "offene Frage", read_questions))
+    complete_part("karte", complete_cards)
+    complete_part("regel", complete_rules)
+    add_labels(rule_labels, lambda: OTHER_WORDS)
