@@ -41,6 +41,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    # First: an answer of the API that is known passes through nothing else.
+    "cardsite.api.middleware.AnswerStore",
     "cardsite.middleware.request_log",
     "django.middleware.security.SecurityMiddleware",
     "cardsite.middleware.security_headers",
@@ -156,18 +158,28 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 # --- API ------------------------------------------------------------------------------------------
+# A client's points per minute; what an answer costs stands in the schema (x-cost) and in the documentation.
+API_POINTS_PER_MINUTE = env_int("API_POINTS_PER_MINUTE", default=6000, least=1)
+# How many proxies of ours stand before us: the client is who the outermost of them saw.
+TRUSTED_PROXIES = env_int("TRUSTED_PROXIES", default=0, least=0)
+# The files of /api/v1/bulk, rebuilt from the data whenever they are missing.
+BULK_DIR = Path(env_text("BULK_DIR", VAR_DIR / "bulk"))
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "cardsite.api.problems.answer",
     "UNAUTHENTICATED_USER": None,
+    # One address, one format: no `?format=`.
+    "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Munchkin-Regeln",
-    "VERSION": VERSION,
+    "DESCRIPTION": "Karten, Regeln und Klarstellungen nachschlagen, vergleichen und auflösen. Erklärt unter /api/v1/docs.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": ["cardsite.api.schema.add_components"],
 }
 
 # --- Logs -----------------------------------------------------------------------------------------

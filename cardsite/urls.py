@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from cardsite import health, views
+from cardsite.api import docs
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
@@ -13,6 +14,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("cards.urls")),
     path("", include("rules.urls")),
     # For machines
+    path("api/v1/", include("cardsite.api.urls")),
+    path("llms.txt", docs.llms, name="llms"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("robots.txt", views.robots, name="robots"),

@@ -1,0 +1,117 @@
+"""JSON that comes in: bounded in size, depth and numbers, without doubled keys, and readable text only."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from typing import Any, NoReturn
+
+from django.http import HttpRequest
+
+from cardsite.api.problems import Problem, of_status
+
+MOST_BYTES = 64 * 1024
+MOST_DEPTH = 32
+MOST_DIGITS = 15
+# Line breaks and tabs are text here; NUL and halves of characters can be stored and answered nowhere.
+BROKEN = re.compile(r"[\x00\ud800-\udfff]")
+STRING = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)
+
+
+def read_json(request: HttpRequest) -> Any:
+    """Return the body's value, or raise the Problem that says what is wrong with it."""
+    if request.content_type != "application/json":
+        raise of_status(415)
+    if _announced(request) > MOST_BYTES:
+        raise of_status(413)
+    raw = request.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise of_status(413)
+    return parse(raw)
+
+
+def parse(raw: bytes) -> Any:
+    """Return the value that the bytes describe."""
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as error:
+        raise _broken("Der Inhalt ist kein UTF-8.", error.start) from None
+    if not text.strip():
+        raise _broken("Der Inhalt ist leer; erwartet wird ein JSON-Objekt.", 0)
+    _check_depth(text)
+    try:
+        value = json.loads(
+            text, object_pairs_hook=_unique, parse_int=_whole, parse_float=_fraction, parse_constant=_constant
+        )
+    except json.JSONDecodeError as error:
+        place = f"Zeile {error.lineno}, Spalte {error.colno}"
+        raise _broken(f"Das ist kein JSON: Bei {place} geht es nicht weiter.", error.pos) from None
+    _check_text(value, "")
+    return value
+
+
+def _announced(request: HttpRequest) -> int:
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return int(length) if re.fullmatch(r"[0-9]{1,18}", length) else 0
+
+
+def _broken(detail: str, position: int) -> Problem:
+    return Problem("kaputtes-json", detail, position=position)
+
+
+def _check_depth(text: str) -> None:
+    depth = 0
+    for sign in re.findall(r"[\[\]{}]", STRING.sub('""', text)):
+        depth += 1 if sign in "[{" else -1
+        if depth > MOST_DEPTH:
+            raise Problem("zu-tief", f"Der Inhalt ist mehr als {MOST_DEPTH} Ebenen tief verschachtelt.")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            shown = BROKEN.sub("�", key)[:60]
+            raise Problem("doppelter-schluessel", f"Der Schlüssel „{shown}“ steht zweimal im selben Objekt.")
+        found[key] = value
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise _too_big(digits)
+    return int(digits)
+
+
+def _fraction(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number) or abs(number) >= 10**MOST_DIGITS:
+        raise _too_big(digits)
+    return number
+
+
+def _too_big(digits: str) -> Problem:
+    return Problem("ungueltiger-inhalt", f"Die Zahl {digits[:20]}… ist zu groß; höchstens {MOST_DIGITS} Stellen sind erlaubt.")
+
+
+def _constant(word: str) -> NoReturn:
+    raise Problem("kaputtes-json", f"„{word}“ gibt es in JSON nicht.")
+
+
+def _check_text(value: Any, pointer: str) -> None:
+    """Refuse text that no database and no answer could hold."""
+    if isinstance(value, str) and BROKEN.search(value):
+        raise Problem("ungueltiger-inhalt", "Dieser Text enthält Zeichen, die nicht lesbar sind.", pointer=pointer)
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            _check_text(key, pointer)
+            _check_text(inner, f"{pointer}/{escape(key)}")
+    if isinstance(value, list):
+        for index, inner in enumerate(value):
+            _check_text(inner, f"{pointer}/{index}")
+
+
+def escape(key: str) -> str:
+    """Return a key as a JSON pointer writes it (RFC 6901)."""
+    return key.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,203 @@
+"""Everything at once: a dated JSON-Lines and an SQLite file per data version, built on first demand."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+import msgspec
+from django.conf import settings
+from django.http import FileResponse
+from msgspec import Meta, Struct
+
+from cards.serializers import Api, Frame, Set, Version, present_set
+from cards.serializers import Page as PageUrl
+from cardsite.api import stand
+from cardsite.api.cards import rulings_in_full, sets_with_counts
+from cardsite.api.listing import Page, whole_list
+from cardsite.api.operation import Ask, get
+from cardsite.api.problems import Problem
+from cardsite.api.tables import Comparison, munchkin_books, present_row
+from rules import comparing, models
+from rules import serializers as shapes
+
+GROUP = "Alles auf einmal"
+LICENCE = (
+    "Eigene Texte und Daten dieser Seite; Munchkin und Smash Up sind Marken ihrer Inhaber. Zum Nachschlagen und für "
+    "Werkzeuge frei nutzbar, mit Nennung der Quelle."
+)
+MEDIA = {"jsonl": "application/x-ndjson", "sqlite": "application/vnd.sqlite3"}
+SCHEMA_VERSION = 1
+CHUNK = 200
+KEPT_VERSIONS = 3
+
+
+class BulkFile(Struct, kw_only=True):
+    """Eine Datei mit dem ganzen Bestand eines Stands."""
+
+    object: Literal["bulk_file"] = "bulk_file"
+    id: Annotated[str, Meta(description="Der Dateiname.")]
+    url: Api
+    html_url: PageUrl
+    stand: Version
+    form: Annotated[str, Meta(description="jsonl: ein Objekt je Zeile. sqlite: eine Tabelle je Art, mit „json“.")]
+    media_type: str
+    made_at: datetime
+    size: Annotated[int, Meta(description="Bytes.")]
+    sha256: str
+    schema_version: int
+    licence: str
+
+
+class Kind(NamedTuple):
+    """One kind of object, and how all of them are read."""
+
+    name: str
+    shape: type[Struct]
+    read: Callable[[Frame], Iterator[Any]]
+
+
+def _rows(rows: Any, present: Callable[[Any, Frame], Any]) -> Callable[[Frame], Iterator[Any]]:
+    return lambda frame: (present(row, frame) for row in rows().iterator(chunk_size=CHUNK))
+
+
+KINDS = (
+    Kind("sets", Set, _rows(sets_with_counts, present_set)),
+    Kind("cards", shapes.Card, _rows(shapes.cards_with_counts, shapes.present_card)),
+    Kind("rules", shapes.Rule, _rows(models.Rule.objects.all, shapes.present_rule)),
+    Kind("rulings", shapes.Ruling, _rows(rulings_in_full, shapes.present_ruling)),
+    Kind(
+        "questions",
+        shapes.Question,
+        _rows(lambda: models.Question.objects.prefetch_related("cards", "rules"), shapes.present_question),
+    ),
+    Kind("terms", shapes.Term, _rows(models.Term.objects.all, shapes.present_term)),
+    Kind("examples", shapes.Example, _rows(lambda: models.Example.objects.prefetch_related("rules"), shapes.present_example)),
+    Kind(
+        "comparisons",
+        Comparison,
+        lambda frame: (present_row(row, frame) for row in comparing.compare(munchkin_books())),
+    ),
+)
+
+
+def file_name(at: stand.Stand, form: str) -> str:
+    return f"munchkin-regeln-{at.made_at:%Y-%m-%d}-{at.version}-{at.number}.{form}"
+
+
+@get("bulk", BulkFile, GROUP, listed=True, cost=20)
+def bulk_list(ask: Ask) -> Page:
+    """Dateien mit dem ganzen Bestand.
+
+    Adressen in den Dateien beginnen mit „/“; setze den Namen der Seite davor. `sha256` und `size` sagen,
+    ob eine Datei ganz angekommen ist.
+    """
+    at = stand.current()
+    return whole_list(ask, [_described(at, form, ask.frame) for form in MEDIA])
+
+
+def _described(at: stand.Stand, form: str, frame: Frame) -> BulkFile:
+    path = built(at, form)
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return BulkFile(
+        id=path.name,
+        url=frame.api(f"bulk/{path.name}"),
+        html_url=f"{frame.base}/api/v1/docs",
+        stand=at.version,
+        form=form,
+        media_type=MEDIA[form],
+        made_at=at.made_at,
+        size=path.stat().st_size,
+        sha256=digest,
+        schema_version=SCHEMA_VERSION,
+        licence=LICENCE,
+    )
+
+
+@get(
+    "bulk/<file:name>", {"type": "string", "format": "binary"}, GROUP, media="application/octet-stream", shaped=False,
+    cost=20, max_age=31_536_000, example={"name": "munchkin-regeln-2026-01-31-0123456789ab-1.jsonl"},
+)  # fmt: skip
+def bulk_download(ask: Ask, name: str) -> FileResponse:
+    """Eine dieser Dateien."""
+    at, form = stand.current(), name.rpartition(".")[2]
+    path = built(at, form) if name == file_name(at, form) else _folder() / name
+    if not path.exists():
+        raise Problem("nicht-gefunden", "Diese Datei gibt es nicht (mehr); „bulk“ nennt die des heutigen Stands.")
+    return FileResponse(path.open("rb"), content_type=MEDIA[form], filename=name, as_attachment=True)
+
+
+def _folder() -> Path:
+    folder = Path(settings.BULK_DIR)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def built(at: stand.Stand, form: str) -> Path:
+    """Return the file of a data version; whoever asks first builds it, and nobody sees half of it."""
+    path = _folder() / file_name(at, form)
+    if not path.exists():
+        handle, unfinished = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        os.close(handle)
+        try:
+            WRITERS[form](Path(unfinished), at)
+            if stand.fresh() == at:
+                Path(unfinished).replace(path)
+                _remove_old(form)
+        finally:
+            Path(unfinished).unlink(missing_ok=True)
+    return path
+
+
+def _remove_old(form: str) -> None:
+    files = sorted(_folder().glob(f"*.{form}"), key=lambda path: path.stat().st_mtime)
+    for path in files[:-KEPT_VERSIONS]:
+        path.unlink(missing_ok=True)
+
+
+def _write_lines(path: Path, at: stand.Stand) -> None:
+    with path.open("wb") as file:
+        head = {"object": "bulk", "stand": at.version, "made_at": at.made_at, "licence": LICENCE, "schema_version": SCHEMA_VERSION}
+        file.write(msgspec.json.encode(head) + b"\n")
+        for kind in KINDS:
+            for thing in kind.read(Frame("", at.version)):
+                file.write(msgspec.json.encode(thing) + b"\n")
+
+
+def _write_sqlite(path: Path, at: stand.Stand) -> None:
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE release (stand TEXT, made_at TEXT, licence TEXT, schema_version INTEGER)")
+        database.execute("INSERT INTO release VALUES (?, ?, ?, ?)", (at.version, at.made_at.isoformat(), LICENCE, SCHEMA_VERSION))
+        for kind in KINDS:
+            _write_table(database, kind, Frame("", at.version))
+    database.close()
+
+
+def _write_table(database: sqlite3.Connection, kind: Kind, frame: Frame) -> None:
+    """Write one kind: a column for each plain value, and the whole object as JSON."""
+    names = [entry.name for entry in msgspec.structs.fields(kind.shape) if entry.name not in {"object", "stand"}]
+    columns = ", ".join(f'"{name}" {"TEXT PRIMARY KEY" if name == "id" else ""}' for name in names)
+    database.execute(f'CREATE TABLE "{kind.name}" ({columns}, "json" TEXT NOT NULL)')
+    marks = ", ".join("?" for _ in [*names, "json"])
+    statement = f'INSERT INTO "{kind.name}" VALUES ({marks})'  # noqa: S608 - names of our own shapes
+    database.executemany(
+        statement,
+        ([*(_plain(getattr(thing, name)) for name in names), msgspec.json.encode(thing).decode()] for thing in kind.read(frame)),
+    )
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as SQLite keeps it; lists and objects become JSON."""
+    if value is msgspec.UNSET:
+        return None
+    return value if value is None or isinstance(value, (str, int, float)) else msgspec.json.encode(value).decode()
+
+
+WRITERS: dict[str, Callable[[Path, stand.Stand], None]] = {"jsonl": _write_lines, "sqlite": _write_sqlite}

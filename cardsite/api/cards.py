@@ -1,0 +1,286 @@
+"""Operations on boxes and cards."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NoReturn
+
+from django.db.models import Count, Q
+
+from cards.models import Card, Edition
+from cards.serializers import Set, in_order, present_set
+from cardsite.api import names, parameters
+from cardsite.api.absent import check_sets, refuse
+from cardsite.api.listing import PAGING, Page, offset_of, paged, ranked, whole_list
+from cardsite.api.operation import Ask, get, post
+from cardsite.api.problems import Problem
+from cardsite.api.searching import QUERY, card_keys, matching_cards
+from rules.models import Ruling
+from rules.serializers import Card as CardShape
+from rules.serializers import Ruling as RulingShape
+from rules.serializers import cards_with_counts, present_card, present_ruling
+
+GROUP = "Karten"
+INCLUDE = ("rulings", "questions", "rules")
+PREFETCHED = {
+    "rulings": ("rulings__cards", "rulings__rules", "rulings__sources", "rulings__contradicts"),
+    "questions": ("questions__cards", "questions__rules"),
+    "rules": ("rules",),
+}
+CARD = {"set": "axe-cop", "slug": "krieger"}
+MOST_IDENTIFIERS = 75
+ONE_SET = parameters.text("set", "Nur in dieser Box.", pattern=parameters.SLUG, most=60)
+
+
+def sets_with_counts() -> Any:
+    return Edition.objects.annotate(known=Count("cards")).prefetch_related("sources")
+
+
+@get("sets", Set, "Boxen", listed=True, parameters=PAGING)
+def set_list(ask: Ask) -> Page:
+    """Alle Boxen.
+
+    Auch solche, von denen nur der Name bekannt ist (`has_rulebook: false`).
+    """
+    return paged(ask, sets_with_counts(), ("order", "key"), lambda row: present_set(row, ask.frame))
+
+
+@get("sets/<slug:set>", Set, "Boxen", example={"set": "axe-cop"})
+def set_detail(ask: Ask, set: str) -> Set:
+    """Eine Box."""
+    row = sets_with_counts().filter(pk=set).first()
+    return present_set(row, ask.frame) if row else refuse(ask, "set", set, Edition.objects.values_list("key", flat=True))
+
+
+def _cards(include: tuple[str, ...] | list[str] = ()) -> Any:
+    prefetched = [path for name in include for path in PREFETCHED[name]]
+    return cards_with_counts().prefetch_related(*prefetched)
+
+
+def _by_ids(ask: Ask, keys: list[int]) -> list[CardShape]:
+    """Return the shaped cards in the order of their keys."""
+    include = ask.values.get("include") or ()
+    rows = in_order(_cards(include).filter(pk__in=keys), keys)
+    return [present_card(row, ask.frame, include) for row in rows]
+
+
+@get(
+    "cards", CardShape, GROUP, listed=True, include=INCLUDE, cost=2, parameters=(QUERY, *PAGING)
+)
+def card_list(ask: Ask) -> Page:
+    """Karten suchen.
+
+    Ohne `q` alle Karten in der Reihenfolge der Boxen; mit `q` die passenden, beste zuerst.
+    """
+    include = ask["include"]
+    if not ask["q"]:
+        order = ("edition__order", "edition_id", "order", "slug")
+        return paged(ask, _cards(include), order, lambda row: present_card(row, ask.frame, include))
+    keys, total = matching_cards(ask, ask["q"], offset_of(ask), ask["limit"])
+    return ranked(ask, total, _by_ids(ask, keys))
+
+
+@get("cards/<slug:set>/<slug:slug>", CardShape, GROUP, include=INCLUDE, example=CARD)
+def card_detail(ask: Ask, set: str, slug: str) -> CardShape:
+    """Eine Karte."""
+    include = ask["include"]
+    row = _cards(include).filter(edition_id=set, slug=slug).first()
+    return present_card(row, ask.frame, include) if row else _no_card(ask, set, slug)
+
+
+def _no_card(ask: Ask, box: str, slug: str, rest: str = "") -> NoReturn:
+    known = [f"{box}/{slug}" for box, slug in Card.objects.values_list("edition_id", "slug")]
+    refuse(ask, "card", f"{box}/{slug}", known, rest)
+
+
+def rulings_in_full() -> Any:
+    return Ruling.objects.prefetch_related("cards", "rules", "sources", "contradicts")
+
+
+@get("cards/<slug:set>/<slug:slug>/rulings", RulingShape, GROUP, listed=True, example=CARD, parameters=PAGING)
+def card_rulings(ask: Ask, set: str, slug: str) -> Page:
+    """Klarstellungen zu einer Karte."""
+    key = Card.objects.filter(edition_id=set, slug=slug).values_list("pk", flat=True).first()
+    if key is None:
+        _no_card(ask, set, slug, "/rulings")
+    rows = rulings_in_full().filter(cards=key)
+    return paged(ask, rows, ("id",), lambda row: present_ruling(row, ask.frame))
+
+
+@get(
+    "cards/named", CardShape, GROUP, include=INCLUDE, cost=3,
+    parameters=(
+        parameters.text("exact", "Der ganze Name; Umlaute und Großschreibung zählen nicht.", most=120, example="Krieger"),
+        parameters.text("fuzzy", "Ein Name mit Tippfehlern.", most=120, example="Kindskopfkrakke"),
+        ONE_SET,
+    ),
+)
+def card_named(ask: Ask) -> CardShape:
+    """Eine Karte nach ihrem Namen.
+
+    Nenne entweder `exact` oder `fuzzy`. Kommen mehrere Karten in Frage, antwortet die Adresse 404
+    vom Typ „mehrdeutig“ mit `candidates`.
+    """
+    word = ask["exact"] or ask["fuzzy"]
+    if not word or (ask["exact"] and ask["fuzzy"]):
+        raise parameters.invalid("exact", "Nenne entweder „exact“ oder „fuzzy“.")
+    if ask["set"]:
+        check_sets([ask["set"]])
+    stand = ask.frame.stand
+    found = [(name, 100.0) for name in names.exact(word, stand, ask["set"])]
+    if not found and ask["fuzzy"]:
+        found = _clear_winner(names.nearly(word, stand, ask["set"]))
+    if len(found) == 1 and found[0][1] >= names.SURE:
+        box, _, slug = found[0][0].card.partition("/")
+        return card_detail(ask, box, slug)
+    return _no_clear_card(ask, word, found or names.nearly(word, stand, ask["set"]))
+
+
+def _clear_winner(found: list[tuple[names.Name, float]]) -> list[tuple[names.Name, float]]:
+    """Return only the best candidate if it leads by enough."""
+    if len(found) > 1 and found[0][1] - found[1][1] < names.LEAD:
+        return found
+    return found[:1]
+
+
+def _no_clear_card(ask: Ask, word: str, found: list[tuple[names.Name, float]]) -> NoReturn:
+    candidates = [names.present(name, score, ask.frame) for name, score in found]
+    several = sum(score >= names.SURE for _, score in found) > 1
+    kind = "mehrdeutig" if several else "nicht-gefunden"
+    shown = ", ".join(f"„{name.title}“ ({name.box})" for name, _ in found[:3])
+    detail = f"Zu „{word}“ passen mehrere Karten: {shown}." if several else f"Keine Karte heißt „{word}“."
+    raise Problem(kind, detail, suggestions=[entry.id for entry in candidates], candidates=candidates)
+
+
+@get(
+    "cards/autocomplete", names.Suggestion, GROUP, listed=True, cost=2,
+    parameters=(parameters.text("q", "Der Anfang eines Namens.", most=80, required=True, example="krie"),),
+)
+def card_autocomplete(ask: Ask) -> Page:
+    """Bis zu 20 Kartennamen, die so beginnen."""
+    found = names.beginning(ask["q"], ask.frame.stand, 20)
+    return whole_list(ask, [names.present(name, score, ask.frame) for name, score in found])
+
+
+@get("cards/random", CardShape, GROUP, stored=False, include=INCLUDE, cost=2, parameters=(QUERY,))
+def card_random(ask: Ask) -> CardShape:
+    """Eine zufällige Karte.
+
+    Mit `q` eine der passenden. Die Antwort wird nie zwischengespeichert.
+    """
+    stand = ask.frame.stand
+    keys = matching_cards(ask, ask["q"])[0] if ask["q"] else list(card_keys(stand).values())
+    if not keys:
+        raise Problem("nicht-gefunden", "Auf diesen Suchausdruck passt keine Karte.")
+    return _by_ids(ask, [random.choice(keys)])[0]  # noqa: S311 - a card for fun, not a secret
+
+
+IDENTIFIER = {
+    "anyOf": [
+        {"type": "string", "minLength": 1, "maxLength": 200},
+        {
+            "type": "object",
+            "properties": {
+                "id": {"type": "string", "minLength": 1, "maxLength": 200},
+                "name": {"type": "string", "minLength": 1, "maxLength": 200},
+                "set": {"type": "string", "minLength": 1, "maxLength": 60},
+            },
+            "oneOf": [{"required": ["id"]}, {"required": ["name"]}],
+            "additionalProperties": False,
+        },
+    ]
+}
+COLLECTION = {
+    "schema": {
+        "type": "object",
+        "required": ["identifiers"],
+        "additionalProperties": False,
+        "properties": {
+            "identifiers": {"type": "array", "minItems": 1, "maxItems": MOST_IDENTIFIERS, "items": IDENTIFIER}
+        },
+    },
+    "example": {"identifiers": ["axe-cop/krieger", {"name": "Kindskopfkrake"}, {"name": "Krieger", "set": "shakespeare"}]},
+}
+COLLECTED = {
+    "type": "object",
+    "required": ["object", "stand", "count", "not_found", "warnings", "data"],
+    "properties": {
+        "object": {"type": "string", "const": "list"},
+        "stand": {"type": "string"},
+        "count": {"type": "integer"},
+        "not_found": {"type": "array", "items": {}, "description": "Was keine Karte nennt, wie gefragt."},
+        "warnings": {"type": "array", "items": {"$ref": "#/components/schemas/Warned"}},
+        "data": {"type": "array", "items": {"$ref": "#/components/schemas/Card"}},
+    },
+}
+
+
+@post("cards/collection", COLLECTED, GROUP, body=COLLECTION, cost=5)
+def card_collection(ask: Ask) -> dict[str, Any]:
+    """Bis zu 75 Karten auf einmal.
+
+    Jede Angabe ist eine Kennung („axe-cop/krieger“), `{"id": …}` oder `{"name": …, "set": …}`. Was keine
+    Karte nennt, steht in `not_found`; die übrigen kommen in der Reihenfolge der Frage, jede einmal.
+    """
+    wanted = _identifiers(ask.body)
+    keys = [_card_of(entry, ask.frame.stand) for entry in wanted]
+    pairs = [tuple(key.split("/", 1)) for key in keys if key and "/" in key]
+    known = _known(pairs)
+    rows = in_order(_cards().filter(pk__in=known.values()), dict.fromkeys(known[k] for k in keys if k in known))
+    data = [present_card(row, ask.frame) for row in rows]
+    missing = [entry for entry, key in zip(wanted, keys, strict=True) if key not in known]
+    return {
+        "object": "list", "stand": ask.frame.stand, "count": len(data),
+        "not_found": missing, "warnings": ask.warnings, "data": data,
+    }  # fmt: skip
+
+
+def _known(pairs: list[tuple[str, ...]]) -> dict[str | None, int]:
+    """Return the database keys of those card ids that exist."""
+    condition = Q(pk=None)
+    for box, slug in dict.fromkeys(pairs):
+        condition |= Q(edition_id=box, slug=slug)
+    return {f"{box}/{slug}": pk for pk, box, slug in Card.objects.filter(condition).values_list("pk", "edition_id", "slug")}
+
+
+def _identifiers(body: Any) -> list[Any]:
+    if not isinstance(body, dict):
+        raise Problem("ungueltiger-inhalt", "Erwartet wird ein Objekt mit „identifiers“.", pointer="")
+    for name in body:
+        if name != "identifiers":
+            raise Problem(
+                "ungueltiger-inhalt", f"Den Schlüssel „{name[:60]}“ gibt es hier nicht. Meintest du „identifiers“?",
+                pointer=f"/{name[:60]}", suggestions=["identifiers"],
+            )  # fmt: skip
+    wanted = body.get("identifiers")
+    if not isinstance(wanted, list) or not 1 <= len(wanted) <= MOST_IDENTIFIERS:
+        detail = f"„identifiers“ ist eine Liste mit 1 bis {MOST_IDENTIFIERS} Angaben."
+        raise Problem("ungueltiger-inhalt", detail, pointer="/identifiers")
+    for place, entry in enumerate(wanted):
+        _check_identifier(entry, f"/identifiers/{place}")
+    return wanted
+
+
+def _check_identifier(entry: Any, pointer: str) -> None:
+    if _is_word(entry):
+        return
+    if not isinstance(entry, dict) or not all(map(_is_word, entry.values())):
+        raise Problem("ungueltiger-inhalt", "Eine Angabe ist ein Text oder ein Objekt aus Texten.", pointer=pointer)
+    for name in entry:
+        if name not in {"id", "name", "set"}:
+            detail = f"„{name[:60]}“ kennt eine Angabe nicht; erlaubt sind id, name und set."
+            raise Problem("ungueltiger-inhalt", detail, pointer=f"{pointer}/{name[:60]}", suggestions=["id", "name", "set"])
+    if ("id" in entry) == ("name" in entry):
+        raise Problem("ungueltiger-inhalt", "Eine Angabe nennt entweder „id“ oder „name“.", pointer=pointer)
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and 1 <= len(value) <= 200
+
+
+def _card_of(entry: Any, stand: str) -> str | None:
+    """Return the id of the card that an identifier means, if it is exactly one."""
+    if isinstance(entry, str) or "id" in entry:
+        return str(entry if isinstance(entry, str) else entry["id"])
+    found = names.exact(entry["name"], stand, entry.get("set"))
+    return found[0].card if found else None

@@ -1,0 +1,107 @@
+"""The closed words of the data with their German labels: what a filter or a form can offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from cards import vocabulary as card_words
+from cards.models import Card
+from cards.serializers import Api, Page, Version
+from cardsite.api.listing import Page as ListPage
+from cardsite.api.listing import whole_list
+from cardsite.api.operation import Ask, get
+from cardsite.api.problems import Problem, meant, nearest
+from rules import vocabulary as rule_words
+from rules.models import Label
+
+GROUP = "Wörter"
+Pairs = Iterable[tuple[str, str]]
+
+
+class Word(Struct, kw_only=True):
+    """Ein Wort der Daten."""
+
+    object: Literal["word"] = "word"
+    id: str
+    url: Api
+    html_url: Page
+    stand: Version
+    label: Annotated[str, Meta(description="So heißt es für Menschen.")]
+
+
+class Catalog(Struct, kw_only=True):
+    """Eine Wortliste."""
+
+    object: Literal["catalog"] = "catalog"
+    id: str
+    url: Api
+    html_url: Page
+    stand: Version
+    count: int
+
+
+def _tags() -> Pairs:
+    found = {tag for tags in Card.objects.exclude(tags=[]).values_list("tags", flat=True) for tag in tags}
+    return [(tag, card_words.TRAITS.get(tag, tag)) for tag in sorted(found)]
+
+
+def _factions() -> Pairs:
+    found = Card.objects.exclude(faction="").order_by("faction").values_list("faction", flat=True).distinct()
+    return [(faction, faction.replace("-", " ").capitalize()) for faction in found]
+
+
+def _topics() -> Pairs:
+    return rule_words.TOPICS.items()
+
+
+CATALOGS: dict[str, Callable[[], Pairs]] = {
+    "games": lambda: card_words.Game.choices,
+    "kinds": lambda: card_words.Kind.choices,
+    "decks": lambda: card_words.Deck.choices,
+    "slots": lambda: card_words.Slot.choices,
+    "coverage": lambda: card_words.Coverage.choices,
+    "confidence": lambda: card_words.Confidence.choices,
+    "tags": _tags,
+    "traits": card_words.TRAITS.items,
+    "factions": _factions,
+    "topics": _topics,
+    "rule-kinds": lambda: rule_words.RuleKind.choices,
+    "ruling-status": lambda: rule_words.RulingStatus.choices,
+    "question-states": lambda: rule_words.QuestionState.choices,
+    "changes": lambda: card_words.ChangeKind.choices,
+    "labels": lambda: Label.objects.values_list("key", "text"),
+}
+
+
+@get("catalog", Catalog, GROUP, listed=True)
+def catalog_list(ask: Ask) -> ListPage:
+    """Alle Wortlisten."""
+    lists = [(name, len(list(words()))) for name, words in CATALOGS.items()]
+    return whole_list(
+        ask,
+        [
+            Catalog(
+                id=name, url=ask.frame.api(f"catalog/{name}"), html_url=f"{ask.frame.base}/api/v1/docs",
+                stand=ask.frame.stand, count=count,
+            )
+            for name, count in lists
+        ],
+    )  # fmt: skip
+
+
+@get("catalog/<slug:vocabulary>", Word, GROUP, listed=True, example={"vocabulary": "kinds"})
+def catalog_words(ask: Ask, vocabulary: str) -> ListPage:
+    """Die Wörter einer Liste.
+
+    Arten, Merkmale, Plätze, Themen und so weiter, in der Reihenfolge, in der die Seite sie zeigt.
+    """
+    if vocabulary not in CATALOGS:
+        near = nearest(vocabulary, CATALOGS)
+        raise Problem("nicht-gefunden", f"Die Wortliste „{vocabulary}“ gibt es nicht.{meant(near)}", suggestions=near)
+    own, docs = ask.frame.api(f"catalog/{vocabulary}"), f"{ask.frame.base}/api/v1/docs"
+    words = CATALOGS[vocabulary]()
+    shaped = [Word(id=key, url=own, html_url=docs, stand=ask.frame.stand, label=str(label)) for key, label in words]
+    return whole_list(ask, shaped)

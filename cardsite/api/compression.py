@@ -1,0 +1,32 @@
+"""Answers in fewer bytes: Brotli or gzip, whatever the client prefers."""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+
+import brotli
+
+LEAST_BYTES = 500
+KNOWN = ("", "br", "gzip")
+
+
+def compress(body: bytes, encoding: str) -> bytes:
+    return brotli.compress(body, quality=5) if encoding == "br" else gzip.compress(body, 6, mtime=0)
+
+
+@lru_cache(maxsize=1024)
+def best(accepted: str) -> str:
+    """Return `br`, `gzip` or nothing for an Accept-Encoding header; ties go to Brotli."""
+    weights = dict(_weight(part) for part in accepted.lower().split(",") if part.strip())
+    offered = {name: weights.get(name, weights.get("*", 0.0)) for name in ("br", "gzip")}
+    name = max(offered, key=lambda encoding: offered[encoding])
+    return name if offered[name] > 0 and offered[name] >= weights.get("identity", 0.0) else ""
+
+
+def _weight(part: str) -> tuple[str, float]:
+    name, _, quality = part.strip().partition(";")
+    try:
+        return name.strip(), float(quality.strip().removeprefix("q=")) if quality else 1.0
+    except ValueError:
+        return name.strip(), 0.0

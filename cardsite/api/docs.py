@@ -1,0 +1,127 @@
+"""The API about itself: its root, its schema, its documentation, the pages behind error types, llms.txt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+import yaml
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from drf_spectacular.generators import SchemaGenerator
+
+from cardsite.api import problems, stand
+from cardsite.api.operation import OPERATIONS, Ask, Operation, get
+from cardsite.api.schema import PLACEHOLDER
+
+GROUP = "Über die API"
+ROOT = {
+    "type": "object",
+    "required": ["object", "id", "url", "html_url", "stand", "resources"],
+    "properties": {
+        "object": {"type": "string", "const": "api"},
+        "id": {"type": "string"},
+        "url": {"type": "string"},
+        "html_url": {"type": "string"},
+        "stand": {"type": "string"},
+        "resources": {"type": "object", "additionalProperties": {"type": "string"}},
+    },
+}
+
+
+@get("", ROOT, GROUP, shaped=False)
+def root(ask: Ask) -> dict[str, Any]:
+    """Alle Adressen der API."""
+    listed = {operation.name: ask.frame.api(template(operation)) for operation in OPERATIONS if operation.path}
+    return {
+        "object": "api",
+        "id": "v1",
+        "url": ask.frame.api(""),
+        "html_url": ask.frame.api("docs"),
+        "stand": ask.frame.stand,
+        "resources": listed,
+    }
+
+
+@get("schema", {"type": "object"}, GROUP, shaped=False)
+def schema(ask: Ask) -> dict[str, Any]:
+    """Das Schema der API (OpenAPI 3.1)."""
+    return document()
+
+
+@cache
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document that the code describes."""
+    return SchemaGenerator().get_schema(request=None, public=True)
+
+
+def as_yaml() -> str:
+    """Return the OpenAPI document as the committed file holds it."""
+    return yaml.safe_dump(document(), allow_unicode=True, sort_keys=False, width=110)
+
+
+def template(operation: Operation) -> str:
+    """Return an operation's path as documents write it: `cards/{set}/{slug}`."""
+    return PLACEHOLDER.sub(r"{\2}", operation.path)
+
+
+def example_path(operation: Operation) -> str:
+    """Return an address that works, with the parameters that the operation needs."""
+    path = template(operation).format(**operation.example)
+    needed = [f"{entry.name}={entry.example}" for entry in operation.own_parameters if entry.required]
+    return f"/api/v1/{path}{'?' if needed else ''}{'&'.join(needed)}"
+
+
+def labelled(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Give a page the tag and the moment of the data it was made from, as every GET of the API has."""
+
+    def answer(request: HttpRequest, **place: str) -> HttpResponse:
+        response = view(request, **place)
+        response.stand = stand.current()  # type: ignore[attr-defined]
+        response.headers.setdefault("Cache-Control", "public, max-age=60")
+        response.headers.setdefault("Content-Language", "de")
+        return response
+
+    return answer
+
+
+@labelled
+def docs(request: HttpRequest) -> HttpResponse:
+    groups = [(name, list(rows)) for name, rows in groupby(sorted(OPERATIONS, key=_group), key=_group)]
+    described = [(name, [_described(operation) for operation in rows]) for name, rows in groups]
+    base = request.build_absolute_uri("/")[:-1]
+    context = {"groups": described, "base": base, "kinds": problems.KINDS, "json_url": reverse("api:schema")}
+    return render(request, "api/docs.html", context)
+
+
+def _group(operation: Operation) -> str:
+    return operation.group
+
+
+def _described(operation: Operation) -> dict[str, Any]:
+    return {
+        "operation": operation,
+        "path": f"/api/v1/{template(operation)}",
+        "example": example_path(operation) if operation.method == "GET" else "",
+        "text": operation.description.partition("\n")[2].strip(),
+    }
+
+
+@labelled
+def problem(request: HttpRequest, kind: str) -> HttpResponse:
+    if kind not in problems.KINDS:
+        raise Http404
+    return render(request, "api/problem.html", {"name": kind, "kind": problems.KINDS[kind], "kinds": problems.KINDS})
+
+
+@labelled
+def llms(request: HttpRequest) -> HttpResponse:
+    """Answer a plain overview for programs that read."""
+    context = {
+        "base": request.build_absolute_uri("/")[:-1],
+        "operations": [_described(operation) for operation in OPERATIONS],
+    }
+    return render(request, "api/llms.txt", context, content_type="text/plain; charset=utf-8")

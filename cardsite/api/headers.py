@@ -1,0 +1,26 @@
+"""Headers that every answer of the API carries, and how several are set at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http.response import HttpResponseBase
+
+OPEN_FOR_READING = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": (
+        "ETag, Last-Modified, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset"
+    ),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
+    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match, If-Modified-Since",
+    "Access-Control-Max-Age": "86400",
+}
+
+
+def put(response: HttpResponseBase, headers: Mapping[str, str]) -> None:
+    """Set the headers of a response."""
+    for name, value in headers.items():
+        response.headers[name] = value

@@ -1,0 +1,176 @@
+"""Lists: a stable order, a cursor that survives new data, and one envelope."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import msgspec
+from django.db.models import Q, QuerySet
+from msgspec import Struct
+
+from cardsite.api import parameters
+from cardsite.api.operation import Ask
+from cardsite.api.problems import Problem
+
+MOST = 200
+USUAL = 50
+CURSOR_PATTERN = r"[A-Za-z0-9_-]{4,400}"
+GREATEST_INTEGER = 2**31 - 1
+
+
+class Warned(Struct, kw_only=True):
+    """Etwas, das nicht gelesen werden konnte oder zu beachten ist."""
+
+    text: str
+    position: int | None = None
+    word: str | None = None
+    suggestions: list[str] = []
+    corrected: str | None = None
+
+
+class Page(Struct, kw_only=True):
+    """A page of a list, as every list is answered."""
+
+    object: Literal["list"] = "list"
+    url: str
+    stand: str
+    count: int
+    next: str | None
+    previous: str | None
+    warnings: list[Warned]
+    data: list[Any]
+
+
+def _cursor_parameter() -> parameters.Parameter:
+    def read(raw: str) -> str:
+        if not parameters.matches(CURSOR_PATTERN, raw):
+            raise Problem("ungueltiger-cursor", f"„{raw[:40]}“ ist kein Cursor.", parameter="cursor")
+        return raw
+
+    schema = {"type": "string", "pattern": f"^{CURSOR_PATTERN}$"}
+    return parameters.Parameter("cursor", "Aus „next“ oder „previous“ der letzten Antwort.", schema, read)
+
+
+PAGING = (
+    parameters.whole("limit", "Höchstens so viele Einträge je Seite.", least=1, most=MOST, default=USUAL),
+    _cursor_parameter(),
+)
+
+
+def paged(ask: Ask, rows: QuerySet[Any], order: Sequence[str], present: Callable[[Any], Any]) -> Page:
+    """Return the page of `rows` that the cursor points to; `order` must be unique and never null."""
+    forward, place = _read_cursor(ask, len(order))
+    found = rows.order_by(*(order if forward else [f"-{name}" for name in order]))
+    if place is not None:
+        found = found.filter(_beyond(order, place, forward=forward))
+    limit: int = ask["limit"]
+    page = list(found[: limit + 1])
+    more, page = len(page) > limit, page[:limit]
+    page = page if forward else page[::-1]
+    after = bool(page) and (more if forward else True)
+    before = bool(page) and (place is not None if forward else more)
+    return Page(
+        url=ask.request.build_absolute_uri(),
+        stand=ask.frame.stand,
+        count=rows.count(),
+        next=_link(ask, [True, *_values(page[-1], order)]) if after else None,
+        previous=_link(ask, [False, *_values(page[0], order)]) if before else None,
+        warnings=ask.warnings,
+        data=[present(row) for row in page],
+    )
+
+
+def ranked(ask: Ask, total: int, data: Sequence[Any]) -> Page:
+    """Return a page of a ranking of `total` entries: `data` is the stretch that `offset_of` begins."""
+    start, limit = offset_of(ask), ask["limit"]
+    return Page(
+        url=ask.request.build_absolute_uri(),
+        stand=ask.frame.stand,
+        count=total,
+        next=turn(ask, start + limit) if start + limit < total else None,
+        previous=turn(ask, max(0, start - limit)) if start else None,
+        warnings=ask.warnings,
+        data=list(data),
+    )
+
+
+def offset_of(ask: Ask) -> int:
+    """Return where the page of a ranking begins."""
+    _, place = _read_cursor(ask, 1)
+    start = place[0] if place else 0
+    if not isinstance(start, int):
+        raise _unknown_cursor()
+    return start
+
+
+def turn(ask: Ask, start: int) -> str:
+    """Return the address of the page of a ranking that begins there."""
+    return _link(ask, [True, start])
+
+
+def whole_list(ask: Ask, data: Sequence[Any]) -> Page:
+    """Return a list that has one page only, in the same envelope."""
+    return Page(
+        url=ask.request.build_absolute_uri(),
+        stand=ask.frame.stand,
+        count=len(data),
+        next=None,
+        previous=None,
+        warnings=ask.warnings,
+        data=list(data),
+    )
+
+
+def _beyond(order: Sequence[str], place: Sequence[Any], *, forward: bool) -> Q:
+    """Return the condition „comes after (before) this place“ for an order over several columns."""
+    side, condition = "gt" if forward else "lt", Q()
+    for depth, name in enumerate(order):
+        equal = dict(zip(order[:depth], place[:depth], strict=True))
+        condition |= Q(**equal, **{f"{name}__{side}": place[depth]})
+    return condition
+
+
+def _values(row: Any, order: Sequence[str]) -> list[Any]:
+    values = []
+    for name in order:
+        value = row
+        for part in name.split("__"):
+            value = getattr(value, part)
+        values.append(value)
+    return values
+
+
+def _link(ask: Ask, place: list[Any]) -> str:
+    """Return the address of this list with another cursor."""
+    word = base64.urlsafe_b64encode(msgspec.json.encode(place)).decode().rstrip("=")
+    query = ask.request.GET.copy()
+    query["cursor"] = word
+    return ask.request.build_absolute_uri(f"{ask.request.path}?{query.urlencode(safe=':,/')}")
+
+
+def _read_cursor(ask: Ask, length: int) -> tuple[bool, list[Any] | None]:
+    """Return the direction and the place that a cursor names."""
+    if not (word := ask["cursor"]):
+        return True, None
+    try:
+        forward, *place = msgspec.json.decode(base64.urlsafe_b64decode(word + "=" * (-len(word) % 4)), type=list)
+    except (msgspec.DecodeError, binascii.Error, ValueError):
+        raise _unknown_cursor() from None
+    if not isinstance(forward, bool) or len(place) != length or not all(map(_is_plain, place)):
+        raise _unknown_cursor()
+    return forward, place
+
+
+def _is_plain(value: Any) -> bool:
+    """Say whether a column could hold the value: no list, no truth value, no number beyond a column's range."""
+    if isinstance(value, str):
+        return not parameters.UNREADABLE.search(value)
+    return type(value) is int and 0 <= value <= GREATEST_INTEGER
+
+
+def _unknown_cursor() -> Problem:
+    detail = "Diesen Cursor hat keine Liste ausgegeben; fange ohne „cursor“ von vorn an."
+    return Problem("ungueltiger-cursor", detail, parameter="cursor")

@@ -1,0 +1,201 @@
+"""The answer store: the outermost layer answers what was rendered at this data version, and labels the rest."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_http_date_safe
+
+from cardsite.api import compression, problems, stand, throttle
+from cardsite.api.headers import OPEN_FOR_READING, PREFLIGHT, put
+from cardsite.api.operation import Answer
+
+PREFIX = "/api/v1/"
+MOST_BYTES_STORED = 64 * 1024 * 1024
+ACCEPT_HERE = ("*/*", "application/json", "application/*")
+# These belong to one request, not to the answer.
+NOT_STORED = {"x-request-id", "ratelimit", "ratelimit-policy", "content-length", "set-cookie"}
+
+
+@lru_cache(maxsize=1)
+def code_version() -> bytes:
+    """Return a hash of the code that shapes answers: a new release of it makes new ETags."""
+    folder = Path(settings.BASE_DIR)
+    sources = [*sorted((folder / "cardsite" / "api").glob("*.py")), *sorted(folder.glob("*/serializers.py"))]
+    return hashlib.blake2b(b"".join(path.read_bytes() for path in sources), digest_size=16).digest()
+
+
+@lru_cache(maxsize=4096)
+def etag(mark: str, url: str, encoding: str) -> str:
+    """Return the strong tag of a URL at a data version.
+
+    It is signed, so that a tag that comes back proves without any lookup that this URL answered 200.
+    """
+    key = hashlib.blake2b(settings.SECRET_KEY.encode(), key=code_version(), digest_size=32).digest()
+    signature = hashlib.blake2b(f"{mark} {url}".encode(), key=key, digest_size=8).hexdigest()
+    version = mark.partition(".")[0]
+    return f'"{version}-{signature}{"-" if encoding else ""}{encoding}"'
+
+
+def address(request: HttpRequest) -> str:
+    """Return the URL as asked for; an answer names itself and its links by it."""
+    meta = request.META
+    host = meta.get("HTTP_HOST") or f"{meta.get('SERVER_NAME')}:{meta.get('SERVER_PORT')}"
+    return f"{request.scheme}://{host}{request.path}?{meta.get('QUERY_STRING', '')}"
+
+
+class Stored:
+    """An answer of one data version: its bytes and headers, and its compressed forms once asked for."""
+
+    __slots__ = ("bodies", "headers", "modified")
+
+    def __init__(self, body: bytes, headers: dict[str, str]) -> None:
+        self.bodies = {"": body}
+        self.headers = headers
+        self.modified = headers["Last-Modified"]
+
+    def body(self, encoding: str) -> bytes:
+        if encoding not in self.bodies:
+            self.bodies[encoding] = compression.compress(self.bodies[""], encoding)
+        return self.bodies[encoding]
+
+    def encoding(self, accepted: str) -> str:
+        """Return the best encoding that the client accepts and that is worth while."""
+        return compression.best(accepted) if len(self.bodies[""]) > compression.LEAST_BYTES else ""
+
+
+class AnswerStore:
+    """Middleware: first in the list, so that a known answer passes through nothing else."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+        self.mark = ""
+        self.bytes = 0
+        self.answers: dict[str, Stored] = {}
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith(PREFIX):
+            return self.get_response(request)
+        if request.method not in {"GET", "HEAD"}:
+            return self.compute(request, "")
+        return self.known(request) or self.compute(request, address(request))
+
+    def known(self, request: HttpRequest) -> HttpResponse | None:
+        """Answer from memory: 304 for a tag of this version, else the bytes rendered before."""
+        meta, url, mark = request.META, address(request), stand.current().mark
+        wanted = meta.get("HTTP_IF_NONE_MATCH", "")
+        if wanted and (tag := matching(wanted, mark, url)):
+            return not_modified(tag)
+        if mark != self.mark:
+            self.mark, self.bytes, self.answers = mark, 0, {}
+        stored = self.answers.get(url)
+        if stored is None or not accepts_json(meta.get("HTTP_ACCEPT", "")):
+            return None
+        if not wanted and meta.get("HTTP_IF_MODIFIED_SINCE") and is_unmodified(meta["HTTP_IF_MODIFIED_SINCE"], stored):
+            return not_modified(etag(mark, url, stored.encoding(meta.get("HTTP_ACCEPT_ENCODING", ""))))
+        try:
+            budget = throttle.charge(throttle.client_of(request), 1)
+        except problems.Problem as problem:
+            return opened(problems.document(request, problem))
+        response = self.written(request, stored, mark, url)
+        throttle.announce(response, budget)
+        return response
+
+    def compute(self, request: HttpRequest, url: str) -> HttpResponse:
+        """Let the site answer; then give the answer its tag, keep it, and make every error a problem."""
+        # Compression happens here, where the tag of each form is known, and not further inside.
+        accepted = request.META.pop("HTTP_ACCEPT_ENCODING", "")
+        response = self.get_response(request)
+        if accepted:
+            request.META["HTTP_ACCEPT_ENCODING"] = accepted
+        if response.status_code >= 400 and response.headers.get("Content-Type") != problems.CONTENT_TYPE:
+            response = as_problem(request, response)
+        at = getattr(response, "stand", None)
+        if at and url and response.status_code == 200:
+            if response.streaming:
+                response.headers["ETag"] = etag(at.mark, url, "")
+            else:
+                response = self.keep(request, response, at.mark, url)
+        if request.method == "OPTIONS":
+            put(response, PREFLIGHT)
+        if budget := getattr(request, "budget", None):
+            throttle.announce(response, budget)
+        patch_vary_headers(response, ["Accept", "Accept-Encoding"])
+        return opened(response)
+
+    def keep(self, request: HttpRequest, response: HttpResponse, mark: str, url: str) -> HttpResponse:
+        headers = {name: value for name, value in response.headers.items() if name.lower() not in NOT_STORED}
+        headers.update(OPEN_FOR_READING, Vary="Accept, Accept-Encoding")
+        stored = Stored(response.content, headers)
+        # Only JSON is kept: other formats are negotiated by their own view.
+        if mark == self.mark and headers["Content-Type"] == "application/json":
+            self.bytes += 2 * len(response.content) + 1000
+            if self.bytes > MOST_BYTES_STORED:
+                self.bytes, self.answers = 0, {}
+            self.answers[url] = stored
+        meta = request.META
+        wanted = meta.get("HTTP_IF_NONE_MATCH", "")
+        if wanted and (tag := "*" if wanted.strip() == "*" else matching(wanted, mark, url)):
+            return not_modified(etag(mark, url, "") if tag == "*" else tag)
+        if not wanted and is_unmodified(meta.get("HTTP_IF_MODIFIED_SINCE", ""), stored):
+            return not_modified(etag(mark, url, ""))
+        return self.written(request, stored, mark, url)
+
+    def written(self, request: HttpRequest, stored: Stored, mark: str, url: str) -> HttpResponse:
+        """Return the stored answer in the encoding that the client prefers; HEAD has headers only."""
+        encoding = stored.encoding(request.META.get("HTTP_ACCEPT_ENCODING", ""))
+        body = stored.body(encoding)
+        response = HttpResponse(b"" if request.method == "HEAD" else body, headers=stored.headers)
+        response.headers["Content-Length"] = str(len(body))
+        response.headers["ETag"] = etag(mark, url, encoding)
+        if encoding:
+            response.headers["Content-Encoding"] = encoding
+        return response
+
+
+def matching(wanted: str, mark: str, url: str) -> str:
+    """Return the tag of this URL and version that the client already has, or nothing."""
+    for word in wanted.split(","):
+        tag = word.strip().removeprefix("W/")
+        encoding = tag.strip('"').partition("-")[2].partition("-")[2]
+        if encoding in compression.KNOWN and tag == etag(mark, url, encoding):
+            return tag
+    return ""
+
+
+def is_unmodified(since: str, stored: Stored) -> bool:
+    moment = parse_http_date_safe(since)
+    return moment is not None and (parse_http_date_safe(stored.modified) or 0) <= moment
+
+
+@lru_cache(maxsize=1024)
+def accepts_json(accept: str) -> bool:
+    """Say whether the answer is surely welcome; what is less plain is left to the framework."""
+    return not accept or any(word.strip() in ACCEPT_HERE for word in accept.split(","))
+
+
+def not_modified(tag: str) -> HttpResponse:
+    response = HttpResponse(status=304)
+    del response.headers["Content-Type"]
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "public, max-age=60"
+    response.headers["Content-Language"] = "de"
+    response.headers["Vary"] = "Accept, Accept-Encoding"
+    put(response, OPEN_FOR_READING)
+    return response
+
+
+def as_problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return what Django decided on outside the views as a problem document."""
+    keep = {name: response.headers[name] for name in ("Allow", "Retry-After") if name in response.headers}
+    return problems.document(request, problems.of_status(response.status_code, request.method or "", keep))
+
+
+def opened(response: HttpResponse) -> HttpResponse:
+    put(response, OPEN_FOR_READING)
+    return response

@@ -1,0 +1,147 @@
+"""An operation: one row says its address, parameters, answer and cost; view, schema and docs follow."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+
+from cards.serializers import Frame
+from cardsite.api import parameters
+
+# Shared by every object; `fields=` never leaves them out.
+ALWAYS = ("object", "id", "url", "html_url", "stand")
+JSON = "application/json"
+
+
+@dataclass(frozen=True)
+class Deprecation:
+    """When an operation was called old, when it ends, and where to read what to use instead."""
+
+    since: datetime
+    sunset: datetime
+    link: str
+
+
+@dataclass
+class Ask:
+    """One request as an operation sees it: checked values, and the frame its answer stands in."""
+
+    request: HttpRequest
+    values: dict[str, Any]
+    frame: Frame
+    body: Any = None
+    warnings: list[Any] = field(default_factory=list)
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[name]
+
+    def includes(self, name: str) -> bool:
+        return name in self.values.get("include", ())
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One row of the API."""
+
+    name: str
+    path: str
+    read: Callable[..., Any]
+    answers: Any
+    group: str
+    method: str = "GET"
+    own_parameters: tuple[parameters.Parameter, ...] = ()
+    include: tuple[str, ...] = ()
+    listed: bool = False
+    cost: int = 1
+    media: str = JSON
+    stored: bool = True
+    shaped: bool = True
+    max_age: int = 60
+    body: dict[str, Any] | None = None
+    errors: tuple[int, ...] = ()
+    deprecation: Deprecation | None = None
+    # Values for the placeholders of the path, for documents and tests.
+    example: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def summary(self) -> str:
+        return inspect.getdoc(self.read).partition("\n")[0].rstrip(".")  # type: ignore[union-attr]
+
+    @property
+    def description(self) -> str:
+        return inspect.getdoc(self.read) or ""
+
+    @cached_property
+    def field_names(self) -> tuple[str, ...]:
+        return msgspec.structs.fields(self.answers) and tuple(
+            entry.encode_name for entry in msgspec.structs.fields(self.answers)
+        )
+
+    @cached_property
+    def parameters(self) -> tuple[parameters.Parameter, ...]:
+        """The operation's own parameters and those that every shaped answer has."""
+        shape = []
+        if self.include:
+            shape.append(parameters.choices("include", "Was zusätzlich mitkommt.", self.include))
+        if self.shaped:
+            shape.append(parameters.choices("fields", f"Nur diese Felder ({', '.join(ALWAYS)} sind immer dabei).", self.field_names))
+        return (*self.own_parameters, *shape)
+
+    def keep(self, ask: Ask) -> tuple[str, ...] | None:
+        """Return the fields that the client wants, or None for all of them."""
+        fields = ask.values.get("fields")
+        return tuple(dict.fromkeys((*ALWAYS, *fields, *ask.values.get("include", ())))) if fields else None
+
+
+OPERATIONS: list[Operation] = []
+
+
+def get(path: str, answers: Any, group: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a function that reads: `read(ask, **placeholders)` gives a thing, a page or a response."""
+    return _register(path, answers, group, "GET", options)
+
+
+def post(path: str, answers: Any, group: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a function that computes something from a JSON body; it changes nothing."""
+    return _register(path, answers, group, "POST", {"stored": False, "shaped": False, **options})
+
+
+def _register(
+    path: str, answers: Any, group: str, method: str, options: dict[str, Any]
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    own: Sequence[parameters.Parameter] = options.pop("parameters", ())
+
+    def register(read: Callable[..., Any]) -> Callable[..., Any]:
+        OPERATIONS.append(
+            Operation(
+                name=read.__name__, path=path, read=read, answers=answers, group=group, method=method,
+                own_parameters=tuple(own), **options,
+            )
+        )
+        return read
+
+    return register
+
+
+def encode(operation: Operation, found: Any, ask: Ask) -> bytes:
+    """Return the answer's bytes, reduced to the fields that were asked for."""
+    keep = operation.keep(ask)
+    if keep is None:
+        return msgspec.json.encode(found)
+    if operation.listed:
+        return msgspec.json.encode({**msgspec.structs.asdict(found), "data": [_reduced(row, keep) for row in found.data]})
+    return msgspec.json.encode(_reduced(found, keep))
+
+
+def _reduced(thing: msgspec.Struct, keep: tuple[str, ...]) -> dict[str, Any]:
+    return {name: value for name in keep if (value := getattr(thing, name)) is not msgspec.UNSET}
+
+
+Answer = Callable[[HttpRequest], HttpResponse]

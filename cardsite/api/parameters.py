@@ -1,0 +1,202 @@
+"""What may stand behind the question mark: each parameter reads, checks and describes itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.dateparse import parse_date, parse_datetime
+
+from cardsite.api.problems import Problem, meant, nearest
+
+# Control characters (PostgreSQL refuses NUL in text), halves of characters, and what replaced broken UTF-8.
+UNREADABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff\ufffd]")
+# The same for readers of the schema: no control character, and not only blanks.
+PRINTED = r"^[^\u0000-\u001f\u007f\ufffd]*[^\s\u0000-\u001f\u007f\ufffd][^\u0000-\u001f\u007f\ufffd]*$"
+SLUG = r"[a-z0-9][a-z0-9-]*"
+IDENTIFIER = r"[a-z0-9][a-z0-9.-]*"
+MOST_WORDS = 50
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One query parameter: `read` turns its text into a value or raises a Problem."""
+
+    name: str
+    text: str
+    schema: dict[str, Any]
+    read: Callable[[str], Any]
+    default: Any = None
+    required: bool = False
+    example: str | None = None
+    # A list of words is written with commas.
+    many: bool = False
+
+
+def invalid(name: str, detail: str, suggestions: Sequence[str] = ()) -> Problem:
+    return Problem("ungueltiger-parameter", detail, parameter=name, suggestions=list(suggestions))
+
+
+def matches(pattern: str, raw: str) -> bool:
+    return re.fullmatch(pattern, raw) is not None
+
+
+def text(name: str, meaning: str, *, most: int = 500, pattern: str = "", **options: Any) -> Parameter:
+    """A text of 1 to `most` characters."""
+    schema: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": most}
+
+    def read(raw: str) -> str:
+        if not raw.strip():
+            raise invalid(name, f"Der Parameter „{name}“ ist leer.")
+        if len(raw) > most:
+            raise invalid(
+                name, f"Der Parameter „{name}“ hat {len(raw)} Zeichen; höchstens {most} sind erlaubt."
+            )
+        if pattern and not re.fullmatch(pattern, raw):
+            raise invalid(
+                name, f"„{raw[:60]}“ ist keine Kennung für „{name}“ (a–z, 0–9, Punkt, Bindestrich)."
+            )
+        return raw
+
+    if pattern:
+        schema["pattern"] = f"^{pattern}$"
+    else:
+        schema["pattern"] = PRINTED
+    return Parameter(name, meaning, schema, read, **options)
+
+
+def whole(name: str, meaning: str, *, least: int, most: int, default: int) -> Parameter:
+    """A whole number within bounds."""
+    schema = {"type": "integer", "minimum": least, "maximum": most, "default": default}
+
+    def read(raw: str) -> int:
+        if not re.fullmatch(r"[+-]?[0-9]{1,9}", raw) or not least <= int(raw) <= most:
+            raise invalid(name, f"„{raw[:30]}“ ist keine ganze Zahl von {least} bis {most} („{name}“).")
+        return int(raw)
+
+    return Parameter(name, meaning, schema, read, default=default)
+
+
+def choice(name: str, meaning: str, words: Sequence[str], **options: Any) -> Parameter:
+    """One word of a closed list."""
+
+    def read(raw: str) -> str:
+        return known_word(name, raw, words)
+
+    return Parameter(name, meaning, {"type": "string", "enum": list(words)}, read, **options)
+
+
+def choices(name: str, meaning: str, words: Sequence[str], **options: Any) -> Parameter:
+    """Several words of a closed list, with commas between them."""
+
+    def read(raw: str) -> list[str]:
+        return [known_word(name, word, words) for word in split(name, raw)]
+
+    items = {"type": "string", "enum": list(words)}
+    schema = {"type": "array", "items": items, "minItems": 1, "maxItems": MOST_WORDS}
+    return Parameter(name, meaning, schema, read, default=[], many=True, **options)
+
+
+def slugs(name: str, meaning: str, **options: Any) -> Parameter:
+    """Several slugs with commas between them; whether they exist is the operation's question."""
+
+    def read(raw: str) -> list[str]:
+        words = split(name, raw)
+        for word in words:
+            if not re.fullmatch(SLUG, word) or len(word) > 60:
+                raise invalid(name, f"„{word[:60]}“ ist keine Kennung für „{name}“ (a–z, 0–9, Bindestrich).")
+        return words
+
+    items = {"type": "string", "pattern": f"^{SLUG}$", "maxLength": 60}
+    schema = {"type": "array", "items": items, "minItems": 1, "maxItems": MOST_WORDS}
+    return Parameter(name, meaning, schema, read, default=[], many=True, **options)
+
+
+SINCE = {
+    "anyOf": [
+        {"type": "string", "pattern": "^[a-f0-9]{8,64}$"},
+        {"type": "string", "format": "date"},
+        {"type": "string", "format": "date-time"},
+    ]
+}
+
+
+def since(name: str, meaning: str, **options: Any) -> Parameter:
+    """A data version, a day or a moment."""
+
+    def read(raw: str) -> str | datetime:
+        if re.fullmatch(r"[a-f0-9]{8,64}", raw):
+            return raw
+        try:
+            moment = parse_datetime(raw.replace(" ", "+")) or _midnight(raw)
+        except ValueError:
+            moment = None
+        if moment is None or not 1 < moment.year < 9999:
+            raise invalid(
+                name,
+                f"„{raw[:40]}“ ist weder ein Stand noch ein Tag (2026-01-31) noch ein Zeitpunkt („{name}“).",
+            )
+        return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+    return Parameter(name, meaning, SINCE, read, **options)
+
+
+def _midnight(raw: str) -> datetime | None:
+    day = parse_date(raw)
+    return datetime(day.year, day.month, day.day, tzinfo=UTC) if day else None
+
+
+def split(name: str, raw: str) -> list[str]:
+    words = raw.split(",")
+    if len(words) > MOST_WORDS:
+        raise invalid(name, f"„{name}“ nennt {len(words)} Wörter; höchstens {MOST_WORDS} sind erlaubt.")
+    return list(dict.fromkeys(words))
+
+
+def known_word(name: str, raw: str, words: Sequence[str]) -> str:
+    """Return the word, or raise a Problem that names the nearest one."""
+    if raw in words:
+        return raw
+    near = nearest(raw, words)
+    listed = "" if near else " Erlaubt: " + ", ".join(list(words)[:40]) + "."
+    raise invalid(name, f"„{raw[:60]}“ ist kein Wert für „{name}“.{meant(near) or listed}", near)
+
+
+def read_query(query: QueryDict, parameters: Sequence[Parameter]) -> dict[str, Any]:
+    """Return each parameter's value; whatever is unknown, doubled or wrong raises a Problem."""
+    known = {parameter.name: parameter for parameter in parameters}
+    for name in query:
+        _refuse_unknown(name, query, known)
+    values = {name: parameter.default for name, parameter in known.items()}
+    values.update({name: known[name].read(query[name]) for name in query})
+    for name, parameter in known.items():
+        if parameter.required and name not in query:
+            raise invalid(name, f"Der Parameter „{name}“ fehlt: {parameter.text}")
+    return values
+
+
+def _refuse_unknown(name: str, query: QueryDict, known: dict[str, Parameter]) -> None:
+    if name not in known:
+        near = nearest(name, known)
+        listed = f" Bekannt: {', '.join(known)}." if known else " Diese Adresse kennt keine Parameter."
+        raise Problem(
+            "unbekannter-parameter",
+            f"Den Parameter „{_shown(name)}“ gibt es hier nicht.{meant(near) or listed}",
+            parameter=_shown(name),
+            suggestions=near,
+        )
+    values = query.getlist(name)
+    if len(values) > 1:
+        raise invalid(
+            name, f"Der Parameter „{name}“ steht {len(values)}-mal da; mehrere Werte trennt ein Komma."
+        )
+    if UNREADABLE.search(values[0]):
+        raise invalid(name, f"Der Parameter „{name}“ enthält Zeichen, die kein lesbarer Text sind.")
+
+
+def _shown(name: str) -> str:
+    return UNREADABLE.sub("�", name)[:60]

@@ -1,0 +1,97 @@
+"""„Was passiert, wenn …?“ over HTTP: the contract's question in, the contract's answer out."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cardsite.api.bodies import escape
+from cardsite.api.operation import Ask, get, post
+from cardsite.api.problems import Problem, meant, nearest
+from rules.engine import resolve
+from rules.engine.errors import Problem as Misread
+from rules.engine.errors import ScenarioError
+from rules.facts import library
+
+GROUP = "Was passiert, wenn …?"
+FOLDER = Path(__file__).parent / "schemas"
+SCHEMAS = ("scenario", "answer")
+EXAMPLE: dict[str, Any] = {
+    "game": "munchkin",
+    "sets": ["axe-cop"],
+    "state": {
+        "players": [
+            {"id": "anna", "level": 5, "in_play": ["krieger"]},
+            {"id": "ben", "level": 3, "gender": "m"},
+        ],
+        "turn": {"player": "anna", "phase": "door"},
+        "combat": {
+            "fighter": "anna",
+            "monsters": [{"card": {"name": "Höllenhund", "kind": "monster", "level": 5, "treasures": 2}}],
+        },
+    },
+    "do": [{"action": "finish_combat", "player": "anna"}],
+}
+SCENARIO = {"schema": {"$ref": "#/components/schemas/Scenario"}, "example": EXAMPLE}
+ANSWER = {"$ref": "#/components/schemas/Resolution"}
+
+
+@cache
+def schema(name: str) -> dict[str, Any]:
+    """Return one of the contract's two JSON Schemas."""
+    return msgspec.json.decode((FOLDER / f"{name}.json").read_bytes())
+
+
+@get("schemas/<slug:name>", {"type": "object"}, GROUP, media="application/schema+json", shaped=False, example={"name": "scenario"})
+def contract_schema(ask: Ask, name: str) -> dict[str, Any]:
+    """Das JSON Schema der Frage (`scenario`) oder der Antwort (`answer`)."""
+    if name not in SCHEMAS:
+        near = nearest(name, SCHEMAS)
+        raise Problem("nicht-gefunden", f"Das Schema „{name}“ gibt es nicht.{meant(near)}", suggestions=near)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": ask.frame.api(f"schemas/{name}"), **schema(name)}
+
+
+@post("resolve", ANSWER, GROUP, body=SCENARIO, cost=10)
+def resolve_scenario(ask: Ask) -> dict[str, Any]:
+    """Sagen, was passiert, und warum.
+
+    Frage und Antwort folgen dem Vertrag, dessen Schemas unter `schemas/scenario` und `schemas/answer`
+    liegen. Jeder Schritt nennt die Regeln, Karten und Klarstellungen, auf denen er ruht. Würfe, die die
+    Frage nicht nennt, werden zu Ausgängen mit ihren Wahrscheinlichkeiten; was zu wählen ist, steht in `open`.
+    Alles Unbekannte in der Frage wird auf einmal in `errors` genannt (422).
+    """
+    try:
+        return resolve(ask.body, library())
+    except ScenarioError as error:
+        raise unreadable(error) from None
+
+
+def unreadable(error: ScenarioError) -> Problem:
+    """Return the engine's complaints as one problem."""
+    errors = [_complaint(problem) for problem in error.problems]
+    first = errors[0] if errors else {"pointer": "", "suggestions": []}
+    detail = error.problems[0].text if len(errors) == 1 else f"{len(errors)} Stellen sind nicht lesbar. {error.problems[0].text}"
+    return Problem(
+        "unlesbares-szenario", detail, pointer=first["pointer"], suggestions=first["suggestions"], errors=errors,
+        code=error.code,
+    )  # fmt: skip
+
+
+def _complaint(problem: Misread) -> dict[str, Any]:
+    return {
+        "pointer": pointer_of(problem.path),
+        "path": problem.path,
+        "word": problem.word,
+        "detail": problem.text,
+        "suggestions": list(problem.suggestions),
+    }
+
+
+def pointer_of(path: str) -> str:
+    """Return a path like `state.players[0].level` as a JSON pointer."""
+    parts = re.findall(r"\[(\d+)\]|([^.\[\]]+)", path)
+    return "".join(f"/{escape(index or name)}" for index, name in parts)

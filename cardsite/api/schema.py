@@ -1,0 +1,204 @@
+"""OpenAPI 3.1 from the rows of operations: what a view checks and answers is what the schema says."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from drf_spectacular.openapi import AutoSchema
+
+from cardsite.api import problems
+
+if TYPE_CHECKING:
+    from cardsite.api.operation import Operation
+    from cardsite.api.parameters import Parameter
+
+REFERENCE = "#/components/schemas/{name}"
+ALWAYS = ["object", "id", "url", "html_url", "stand"]
+PLACEHOLDER = re.compile(r"<(\w+):(\w+)>")
+PATTERNS = {
+    "slug": r"^[a-z0-9-]+$",
+    "key": r"^[a-z0-9][a-z0-9.-]*$",
+    "file": r"^munchkin-regeln-[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9]+-[0-9]+\.(jsonl|sqlite)$",
+}
+PATHS = {
+    "set": "Kürzel der Box.",
+    "slug": "Kürzel der Karte.",
+    "id": "Kennung des Eintrags.",
+    "vocabulary": "Name der Wortliste.",
+    "name": "Name der Datei oder des Schemas.",
+}
+
+
+class Problem(msgspec.Struct, kw_only=True):
+    """Ein Fehler nach RFC 9457. Weitere Schlüssel hängen vom Typ ab."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str
+    suggestions: list[str]
+    parameter: str | msgspec.UnsetType = msgspec.UNSET
+    position: int | msgspec.UnsetType = msgspec.UNSET
+    pointer: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class OperationSchema(AutoSchema):
+    """Reads the row behind a view; drf-spectacular only collects."""
+
+    def get_operation(
+        self, path: str, path_regex: str, path_prefix: str, method: str, registry: Any
+    ) -> dict[str, Any] | None:
+        operation: Operation = self.view.operation
+        described: dict[str, Any] = {
+            "operationId": operation.name,
+            "summary": operation.summary,
+            "description": operation.description,
+            "tags": [operation.group],
+            "parameters": [*_places(operation), *(_parameter(entry) for entry in operation.parameters)],
+            "responses": _responses(operation),
+            "security": [],
+            "x-cost": operation.cost,
+        }
+        if operation.body:
+            described["requestBody"] = {"required": True, "content": {"application/json": operation.body}}
+        if operation.deprecation:
+            described["deprecated"] = True
+        return described
+
+
+def _places(operation: Operation) -> list[dict[str, Any]]:
+    """Describe the placeholders of the path."""
+    return [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": PATHS.get(name, ""),
+            "schema": {"type": "string", "pattern": PATTERNS[converter], "maxLength": 200},
+            "example": operation.example.get(name, ""),
+        }
+        for converter, name in PLACEHOLDER.findall(operation.path)
+    ]
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "name": parameter.name,
+        "in": "query",
+        "required": parameter.required,
+        "description": parameter.text,
+        "schema": parameter.schema,
+    }
+    if parameter.many:
+        described |= {"style": "form", "explode": False}
+    if parameter.example:
+        described["example"] = parameter.example.split(",") if parameter.many else parameter.example
+    return described
+
+
+def _responses(operation: Operation) -> dict[str, Any]:
+    content = {operation.media.partition(";")[0]: {"schema": answer_schema(operation)}}
+    responses: dict[str, Any] = {
+        "200": {"description": operation.summary, "headers": _headers(operation), "content": content}
+    }
+    if operation.stored:
+        responses["304"] = {"description": "Unverändert seit dem genannten ETag oder Zeitpunkt."}
+    if PLACEHOLDER.search(operation.path) and "set" not in PLACEHOLDER.findall(operation.path)[0][1:]:
+        responses["301"] = {"description": "Umbenannt; „Location“ nennt die gültige Adresse."}
+    for status in sorted({400, 404, 406, 429, *operation.errors, *_of_body(operation), *_of_place(operation)}):
+        responses[str(status)] = {"$ref": "#/components/responses/Problem"}
+    return dict(sorted(responses.items()))
+
+
+def _of_body(operation: Operation) -> set[int]:
+    return {413, 415, 422} if operation.method == "POST" else set()
+
+
+def _of_place(operation: Operation) -> set[int]:
+    return {410} if PLACEHOLDER.search(operation.path) else set()
+
+
+def _headers(operation: Operation) -> dict[str, Any]:
+    names = ["RateLimit", "RateLimit-Policy", *(["ETag", "Last-Modified"] if operation.stored else [])]
+    return {name: {"schema": {"type": "string"}} for name in names}
+
+
+def answer_schema(operation: Operation) -> dict[str, Any]:
+    """Return the schema of an operation's answer, by reference."""
+    if isinstance(operation.answers, dict):
+        return operation.answers
+    name = operation.answers.__name__
+    return {"$ref": REFERENCE.format(name=f"{name}List" if operation.listed else name)}
+
+
+def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Put the shapes of all answers into the schema (a POSTPROCESSING_HOOK of drf-spectacular)."""
+    from cardsite.api.listing import Warned
+    from cardsite.api.operation import OPERATIONS
+    from cardsite.api.resolving import SCHEMAS
+
+    shapes = {op.answers.__name__: op.answers for op in OPERATIONS if not isinstance(op.answers, dict)}
+    listed = {op.answers.__name__: op.answers for op in OPERATIONS if op.listed}
+    _, components = msgspec.json.schema_components([*shapes.values(), Problem, Warned], ref_template=REFERENCE)
+    for shape in components.values():
+        _require_the_head(shape)
+    for name in SCHEMAS:
+        components |= _contract(name)
+    components |= {f"{name}List": _list_of(name) for name in listed}
+    problem = {"schema": {"$ref": REFERENCE.format(name="Problem")}}
+    result["components"] = {
+        "schemas": dict(sorted(components.items())),
+        "responses": {
+            "Problem": {
+                "description": "Die Anfrage ließ sich nicht beantworten; „type“ führt zur Erklärung.",
+                "content": {problems.CONTENT_TYPE: problem},
+            }
+        },
+    }
+    return result
+
+
+def _contract(name: str) -> dict[str, Any]:
+    """Return a schema of the contract as components, its definitions beside it."""
+    from cardsite.api.resolving import schema
+
+    whole = dict(schema(name))
+    inner = whole.pop("$defs")
+    title = str(whole["title"])
+    parts = {title: whole, **{f"{title}{key}": value for key, value in inner.items()}}
+    text = msgspec.json.encode(parts).decode().replace("#/$defs/", f"#/components/schemas/{title}")
+    return dict(msgspec.json.decode(text))
+
+
+def _require_the_head(shape: dict[str, Any]) -> None:
+    """Promise only what `fields=` cannot take away."""
+    properties = shape.get("properties", {})
+    if set(ALWAYS) <= set(properties):
+        shape["required"] = ALWAYS
+    if "const" not in properties.get("object", {}) and (word := properties.get("object", {}).get("enum")):
+        properties["object"] = {"type": "string", "const": word[0]}
+
+
+def _list_of(name: str) -> dict[str, Any]:
+    link = {"anyOf": [{"type": "string"}, {"type": "null"}]}
+    return {
+        "type": "object",
+        "title": f"{name}List",
+        "description": "Eine Seite einer Liste; „next“ und „previous“ führen weiter.",
+        "required": ["object", "url", "stand", "count", "next", "previous", "warnings", "data"],
+        "properties": {
+            "object": {"type": "string", "const": "list"},
+            "url": {"type": "string"},
+            "stand": {"type": "string"},
+            "count": {"type": "integer", "minimum": 0},
+            "next": link,
+            "previous": link,
+            "warnings": {"type": "array", "items": {"$ref": REFERENCE.format(name="Warned")}},
+            "data": {"type": "array", "items": {"$ref": REFERENCE.format(name=name)}},
+        },
+    }
+
+

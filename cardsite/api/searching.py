@@ -1,0 +1,178 @@
+"""The search language behind `q`: what it finds, and what it could not read as warnings."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+from urllib.parse import urlencode
+
+from msgspec import Meta, Struct
+
+from cards.models import Card
+from cards.search import Found, find
+from cards.search.corpus import PARTS, Document
+from cards.serializers import Api, Frame, Version
+from cards.serializers import Page as PageUrl
+from cardsite.api import parameters
+from cardsite.api.listing import PAGING, Warned, offset_of, turn
+from cardsite.api.operation import Ask, get
+
+# Part of the search → word of the API, and where its objects lie.
+KINDS = {
+    "karte": ("card", "cards"),
+    "regel": ("rule", "rules"),
+    "klarstellung": ("ruling", "rulings"),
+    "begriff": ("term", "terms"),
+    "beispiel": ("example", "examples"),
+    "frage": ("question", "questions"),
+}
+WORDS = {kind: part for part, (kind, _) in KINDS.items()}
+QUERY = parameters.text(
+    "q", "Suchausdruck in der Suchsprache der Seite.", most=400, example="typ:monster stufe>=10"
+)
+MUST_QUERY = parameters.text("q", "Suchausdruck.", most=400, required=True, example="gleichstand")
+CARDS_PART = "karte"
+ALL = 100_000
+
+
+class Hit(Struct, kw_only=True):
+    """Ein Treffer; sein ganzer Inhalt liegt unter `url`."""
+
+    object: Literal["hit"] = "hit"
+    id: str
+    url: Api
+    html_url: PageUrl
+    stand: Version
+    of: Annotated[str, Meta(description="Art des Treffers, wie in seinem „object“.")]
+    title: str
+    line: str
+    text: str
+    rulings_count: int
+    questions_count: int
+
+
+class HitGroup(Struct, kw_only=True):
+    """Die Treffer einer Art."""
+
+    of: str
+    label: str
+    count: int
+    data: list[Hit]
+
+
+class Search(Struct, kw_only=True):
+    """Die Antwort auf einen Suchausdruck, nach Arten geordnet."""
+
+    object: Literal["search"] = "search"
+    id: Annotated[str, Meta(description="Der Suchausdruck in seiner Normalform.")]
+    url: Api
+    html_url: PageUrl
+    stand: Version
+    q: str
+    explanation: Annotated[str, Meta(description="Was verstanden wurde, als Satz.")]
+    corrected: Annotated[str | None, Meta(description="Der Ausdruck ohne seine Fehler.")]
+    count: int
+    next: str | None
+    previous: str | None
+    warnings: list[Warned]
+    notes: list[str]
+    suggestions: Annotated[list[str], Meta(description="Ausdrücke, die etwas fänden.")]
+    results: list[HitGroup]
+
+
+def warn(ask: Ask, found: Found) -> None:
+    """Pass on what the search could not read."""
+    ask.warnings.extend(
+        Warned(
+            text=warning.text,
+            position=warning.start,
+            word=warning.word,
+            suggestions=[warning.suggestion] if warning.suggestion else [],
+            corrected=warning.corrected or None,
+        )
+        for warning in found.warnings
+    )
+
+
+def matching_cards(ask: Ask, text: str, start: int = 0, limit: int = ALL) -> tuple[list[int], int]:
+    """Return the database keys of a stretch of the cards that match, best first, and how many there are."""
+    found = find(text, parts=(CARDS_PART,), offset=start, limit=limit)
+    warn(ask, found)
+    hits = found.of(CARDS_PART)
+    known = card_keys(ask.frame.stand)
+    return [known[document.key] for document in hits.documents if document.key in known], hits.total
+
+
+class _Keys:
+    stand = ""
+    keys: dict[str, int] = {}
+
+
+def card_keys(stand: str) -> dict[str, int]:
+    """Return card id → database key at a data version; read once per version and process."""
+    if _Keys.stand != stand:
+        rows = Card.objects.values_list("edition_id", "slug", "pk")
+        _Keys.keys, _Keys.stand = {f"{box}/{slug}": pk for box, slug, pk in rows}, stand
+    return _Keys.keys
+
+
+@get(
+    "search", Search, "Suche", cost=3,
+    parameters=(
+        MUST_QUERY,
+        parameters.choices("of", "Nur diese Arten.", list(WORDS), example="card,rule"),
+        *PAGING,
+    ),
+)  # fmt: skip
+def search(ask: Ask) -> Search:
+    """In allem suchen: Karten, Regeln, Klarstellungen, Begriffe, Beispiele, offene Fragen.
+
+    `limit` und `cursor` gelten je Art. Was der Ausdruck an Unlesbarem enthält, steht in `warnings`
+    mit Stelle (`position`, ab 0) und Vorschlag; gesucht wird mit dem Rest.
+    """
+    start, limit = offset_of(ask), ask["limit"]
+    parts = tuple(WORDS[word] for word in ask["of"] if WORDS[word] in PARTS) or tuple(PARTS)
+    found = find(ask["q"], parts=parts, offset=start, limit=limit)
+    warn(ask, found)
+    groups = [_group(hits, ask.frame) for hits in found.results]
+    most = max((group.count for group in groups), default=0)
+    return Search(
+        id=found.normalised or ask["q"],
+        url=ask.request.build_absolute_uri(),
+        html_url=f"{ask.frame.base}/suche/?{_query(ask['q'])}",
+        stand=ask.frame.stand,
+        q=ask["q"],
+        explanation=found.explanation,
+        corrected=found.corrected if found.warnings and found.corrected else None,
+        count=found.total,
+        next=turn(ask, start + limit) if start + limit < most else None,
+        previous=turn(ask, max(0, start - limit)) if start else None,
+        warnings=ask.warnings,
+        notes=found.notes,
+        suggestions=[suggestion.query for suggestion in found.suggestions],
+        results=groups,
+    )
+
+
+def _query(text: str) -> str:
+    return urlencode({"q": text})
+
+
+def _group(hits: Any, frame: Frame) -> HitGroup:
+    kind, path = KINDS[hits.part.key]
+    data = [_hit(document, kind, path, frame) for document in hits.documents]
+    return HitGroup(of=kind, label=hits.part.label, count=hits.total, data=data)
+
+
+def _hit(document: Document, kind: str, path: str, frame: Frame) -> Hit:
+    return Hit(
+        id=document.key,
+        url=frame.api(f"{path}/{document.key}"),
+        html_url=frame.base + document.url,
+        stand=frame.stand,
+        of=kind,
+        title=document.name,
+        line=document.line,
+        text=document.text,
+        rulings_count=document.rulings,
+        questions_count=document.questions,
+    )

@@ -1,0 +1,71 @@
+"""The data version („Stand“) that answers are made from, known to a process for at most a second."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import NamedTuple, TypeVar
+
+from cards.models import Release
+
+KNOWN_FOR_SECONDS = 1.0
+ATTEMPTS = 3
+T = TypeVar("T")
+
+
+class Stand(NamedTuple):
+    """A data version as an answer names it."""
+
+    version: str
+    made_at: datetime
+    # Equal data have an equal version; the number tells two such states apart.
+    number: int
+
+    @property
+    def mark(self) -> str:
+        return f"{self.version}.{self.number}"
+
+
+EMPTY = Stand("leer", datetime(2000, 1, 1, tzinfo=UTC), 0)
+
+
+class _Known:
+    """What this process last read, and when."""
+
+    stand = EMPTY
+    until = 0.0
+
+
+def fresh() -> Stand:
+    """Read the newest release from the database."""
+    row = Release.objects.order_by("-id").values_list("version", "made_at", "pk").first()
+    _Known.stand = Stand(*row) if row else EMPTY
+    _Known.until = time.monotonic() + KNOWN_FOR_SECONDS
+    return _Known.stand
+
+
+def current() -> Stand:
+    """Return the newest release; it may be one second old."""
+    return _Known.stand if time.monotonic() < _Known.until else fresh()
+
+
+def forget() -> None:
+    """Make the next question read the database."""
+    _Known.until = 0.0
+
+
+def read_at_one_stand(read: Callable[[Stand], T]) -> tuple[T, Stand, bool]:
+    """Return what `read` gives, its stand, and whether both surely belong together.
+
+    A release is written in one transaction with its data. So if the newest release is the same before
+    and after reading, everything read in between belongs to it, whatever the isolation level.
+    """
+    stand = current()
+    for _ in range(ATTEMPTS):
+        found = read(stand)
+        after = fresh()
+        if after == stand:
+            return found, stand, True
+        stand = after
+    return found, stand, False

@@ -1,0 +1,197 @@
+"""Boxes side by side, and boxes mixed on one table: the same computations as on the pages."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from msgspec import Meta, Struct
+
+from cards.models import Edition
+from cards.serializers import Api, Frame, Label, Link, Version, link_card
+from cards.serializers import Page as PageUrl
+from cardsite.api import parameters
+from cardsite.api.absent import check_sets
+from cardsite.api.listing import PAGING, Page, offset_of, ranked
+from cardsite.api.operation import Ask, get
+from cardsite.api.problems import Problem, nearest
+from rules import combining, comparing, vocabulary
+
+GROUP = "Vergleichen"
+BOXES = parameters.slugs("sets", "Die Boxen, durch Kommas getrennt; ohne Angabe alle Munchkin-Boxen.", example="axe-cop,cthulhu")
+TABLE = parameters.slugs("sets", "Die Boxen auf dem Tisch.", required=True, example="axe-cop,shakespeare")
+RULEBOOK = parameters.text(
+    "rulebook", "Wessen Anleitung entscheidet; ohne Angabe die erste.", pattern=parameters.SLUG, most=60, example="axe-cop"
+)
+TOPIC = parameters.choice("topic", "Nur zu diesem Thema.", list(vocabulary.TOPICS), example="weglaufen")
+
+
+class Answer(Struct, kw_only=True):
+    """Was eine Anleitung antwortet."""
+
+    set: str
+    answer: str | None
+    value: Any
+    silent: Annotated[bool, Meta(description="Ob die Anleitung dazu schweigt.")]
+    deviates: Annotated[bool, Meta(description="Ob sie anders antwortet als die meisten.")]
+    rules: Annotated[list[str], Meta(description="Die Regeln, in denen es steht.")]
+
+
+class Comparison(Struct, kw_only=True):
+    """Eine Frage an alle Anleitungen."""
+
+    object: Literal["comparison"] = "comparison"
+    id: str
+    url: Api
+    html_url: PageUrl
+    stand: Version
+    topic: str
+    topic_label: Label
+    question: str
+    param: str | None
+    verdict: Annotated[str, Meta(description="same, different, harmless, partial, alone oder silent.")]
+    verdict_label: Label
+    note: str | None
+    answers: list[Answer]
+
+
+class Said(Struct, kw_only=True):
+    """Was eine Anleitung zu einer Kombinationsregel sagt."""
+
+    set: str
+    id: str
+    text: str
+    rules: list[str]
+
+
+class CombinedRule(Struct, kw_only=True):
+    """Eine Regel, die gilt, weil diese Boxen zusammenliegen."""
+
+    id: str
+    title: str | None
+    said: Annotated[list[Said], Meta(description="Die erste Aussage entscheidet.")]
+    silent: list[str]
+    differs: bool
+    cards: Annotated[list[Link], Meta(description="Die Karten auf dem Tisch, die sie betrifft.")]
+
+
+class CombinedWords(Struct, kw_only=True):
+    """Wörter verschiedener Boxen, die auf diesem Tisch dasselbe heißen."""
+
+    id: str
+    words: list[str]
+    text: str
+    rules: list[str]
+    cards: list[Link]
+
+
+class Further(Struct, kw_only=True):
+    """Eine Box, die weitere Regeln brächte."""
+
+    set: str
+    name: str
+    rules: int
+
+
+class Combined(Struct, kw_only=True):
+    """Das Regelwerk für die Boxen auf dem Tisch."""
+
+    object: Literal["combination"] = "combination"
+    id: str
+    url: Api
+    html_url: PageUrl
+    stand: Version
+    sets: list[str]
+    rulebook: Annotated[str | None, Meta(description="Die Anleitung, die entscheidet.")]
+    rules: list[CombinedRule]
+    words: list[CombinedWords]
+    differences: Annotated[list[Comparison], Meta(description="Worin sich die Anleitungen sonst unterscheiden.")]
+    further: list[Further]
+
+
+def present_row(row: comparing.Row, frame: Frame) -> Comparison:
+    return Comparison(
+        id=row.id,
+        url=frame.api(f"compare?topic={row.topic}"),
+        html_url=frame.base + reverse("rules:comparison-topic", args=[row.topic]),
+        stand=frame.stand,
+        topic=row.topic,
+        topic_label=vocabulary.TOPICS.get(row.topic, row.topic),
+        question=row.question,
+        param=row.param or None,
+        verdict=row.verdict,
+        verdict_label=row.label,
+        note=row.note or None,
+        answers=[
+            Answer(
+                set=cell.box, answer=cell.answer or None, value=cell.value, silent=cell.silent,
+                deviates=cell.deviates, rules=list(cell.rules),
+            )
+            for cell in row.cells
+        ],
+    )  # fmt: skip
+
+
+def munchkin_books() -> list[str]:
+    return list(Edition.objects.with_rulebook().filter(game="munchkin").values_list("key", flat=True))
+
+
+@get("compare", Comparison, GROUP, listed=True, cost=3, parameters=(BOXES, TOPIC, *PAGING))
+def compare(ask: Ask) -> Page:
+    """Anleitungen vergleichen.
+
+    Je Frage, was jede Box antwortet, mit Fundstellen; `verdict` sagt, ob sie sich unterscheiden.
+    """
+    boxes = check_sets(ask["sets"]) or munchkin_books()
+    rows = comparing.compare(boxes, ask["topic"] or "")
+    start = offset_of(ask)
+    return ranked(ask, len(rows), [present_row(row, ask.frame) for row in rows[start : start + ask["limit"]]])
+
+
+@get("combine", Combined, GROUP, cost=5, parameters=(TABLE, RULEBOOK))
+def combine(ask: Ask) -> Combined:
+    """Boxen mischen.
+
+    Welche Regeln gelten, weil diese Boxen zusammenliegen, welche Wörter dasselbe bedeuten, und worin sich
+    die Anleitungen sonst unterscheiden.
+    """
+    boxes = check_sets(ask["sets"])
+    if ask["rulebook"] and ask["rulebook"] not in boxes:
+        near = nearest(ask["rulebook"], boxes)
+        detail = f"Die Box „{ask['rulebook']}“ liegt nicht auf dem Tisch; „rulebook“ ist eine von {', '.join(boxes)}."
+        raise Problem("nicht-gefunden", detail, parameter="rulebook", suggestions=near)
+    return present_table(combining.combine(boxes, ask["rulebook"] or ""), boxes, ask.frame)
+
+
+def present_table(table: combining.Table, boxes: list[str], frame: Frame) -> Combined:
+    rulebook = table.rulebook.key if table.rulebook else None
+    query = urlencode({"sets": ",".join(boxes), **({"rulebook": rulebook} if rulebook else {})}, safe=",")
+    return Combined(
+        id="+".join(boxes),
+        url=frame.api(f"combine?{query}"),
+        html_url=f"{frame.base}{reverse('rules:combine')}?{query}",
+        stand=frame.stand,
+        sets=boxes,
+        rulebook=rulebook,
+        rules=[_rule(subject, frame) for subject in table.subjects],
+        words=[_words(row, frame) for row in table.words],
+        differences=[present_row(row, frame) for row in table.differences],
+        further=[Further(set=box.key, name=box.name, rules=number) for box, number in table.further],
+    )
+
+
+def _rule(subject: combining.Subject, frame: Frame) -> CombinedRule:
+    return CombinedRule(
+        id=subject.id,
+        title=subject.title or None,
+        said=[Said(set=one.box, id=one.id, text=one.text, rules=list(one.rules)) for one in subject.said],
+        silent=list(subject.silent),
+        differs=subject.differs,
+        cards=[link_card(card, frame) for card in subject.cards],
+    )
+
+
+def _words(row: combining.SameWords, frame: Frame) -> CombinedWords:
+    cards = [link_card(card, frame) for card in row.cards]
+    return CombinedWords(id=row.id, words=list(row.words), text=row.text, rules=list(row.rules), cards=cards)

@@ -1,0 +1,98 @@
+"""Points per minute and client: cheap answers cost little, computed ones more, a 304 nothing."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+
+from cardsite.api.headers import put
+from cardsite.api.problems import Problem
+
+WINDOW_SECONDS = 60
+# Points a process takes from the shared account at once, so that cheap answers need no round trip.
+LEASE = 20
+
+
+class Budget(NamedTuple):
+    """What is left to a client in this window."""
+
+    remaining: int
+    reset: int
+
+
+class _Account:
+    """A client's points in this process: leased ones left, and the shared rest as last seen."""
+
+    __slots__ = ("leased", "rest")
+
+    def __init__(self) -> None:
+        self.leased = 0
+        self.rest = settings.API_POINTS_PER_MINUTE
+
+
+class _Ledger:
+    """This process's accounts of one window."""
+
+    window = -1
+    accounts: dict[str, _Account] = {}
+
+
+def charge(client: str, cost: int) -> Budget:
+    """Take `cost` points from the client, or raise a Problem that says when there are new ones."""
+    now = time.time()
+    window, reset = int(now // WINDOW_SECONDS), WINDOW_SECONDS - int(now % WINDOW_SECONDS)
+    if window != _Ledger.window:
+        _Ledger.window, _Ledger.accounts = window, {}
+    account = _Ledger.accounts.get(client) or _Ledger.accounts.setdefault(client, _Account())
+    if account.leased < cost:
+        _lease(account, f"api-points:{window}:{client}", cost)
+    if account.leased < cost:
+        raise _exhausted(reset)
+    account.leased -= cost
+    return Budget(account.rest + account.leased, reset)
+
+
+def _lease(account: _Account, key: str, cost: int) -> None:
+    """Take enough for `cost` (and some in advance) from the account that all processes share."""
+    wanted = max(LEASE, cost) if account.rest >= LEASE else cost - account.leased
+    cache.add(key, 0, timeout=2 * WINDOW_SECONDS)
+    try:
+        used = cache.incr(key, wanted)
+    except ValueError:
+        # The cache dropped the account: it starts anew.
+        used = wanted
+    over = max(0, used - settings.API_POINTS_PER_MINUTE)
+    account.leased += max(0, wanted - over)
+    account.rest = max(0, settings.API_POINTS_PER_MINUTE - used)
+
+
+def _exhausted(reset: int) -> Problem:
+    headers = {"Retry-After": str(reset), **budget_headers(Budget(0, reset))}
+    points = settings.API_POINTS_PER_MINUTE
+    sentence = f"Das Guthaben von {points} Punkten je Minute ist verbraucht; in {reset} Sekunden gibt es neues."
+    return Problem("zu-viele-anfragen", sentence, headers=headers)
+
+
+def budget_headers(budget: Budget) -> dict[str, str]:
+    return {
+        "RateLimit-Policy": f'"minute";q={settings.API_POINTS_PER_MINUTE};w={WINDOW_SECONDS}',
+        "RateLimit": f'"minute";r={budget.remaining};t={budget.reset}',
+    }
+
+
+def announce(response: HttpResponse, budget: Budget) -> None:
+    """Write the client's budget into the answer's headers."""
+    put(response, budget_headers(budget))
+
+
+def client_of(request: HttpRequest) -> str:
+    """Return the client's address; behind trusted proxies the one that the outermost of them saw."""
+    proxies: int = settings.TRUSTED_PROXIES
+    if not proxies:
+        return str(request.META.get("REMOTE_ADDR", ""))
+    chain = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",")
+    return chain[-min(proxies, len(chain))].strip() or str(request.META.get("REMOTE_ADDR", ""))

@@ -1,0 +1,52 @@
+"""The addresses of the API, from the table of operations; each answers with and without a slash at the end."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path, re_path, register_converter
+
+from cardsite.api import bulk, cards, catalog, changes, docs, resolving, rules, searching, tables  # noqa: F401
+from cardsite.api.operation import OPERATIONS
+from cardsite.api.views import NothingHere, view_of
+
+
+class Key:
+    """An id as the data writes it: small letters, digits, dots and hyphens."""
+
+    regex = r"[a-z0-9][a-z0-9.-]*"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+class FileName(Key):
+    """The name of a bulk file: nothing that leads out of its folder."""
+
+    regex = r"munchkin-regeln-[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9]+-[0-9]+\.(?:jsonl|sqlite)"
+
+
+register_converter(Key, "key")
+register_converter(FileName, "file")
+app_name = "api"
+
+
+def _patterns() -> list[URLPattern]:
+    """Fixed addresses come before those with a placeholder, so that `cards/named` is no box."""
+    rows = sorted(OPERATIONS, key=lambda operation: operation.path.count("<"))
+    patterns = []
+    for operation in rows:
+        view = view_of(operation)
+        patterns.append(path(operation.path, view.as_view(), name=operation.name.replace("_", "-")))
+        if operation.path:
+            patterns.append(path(f"{operation.path}/", view.as_view(schema=None)))
+    return patterns
+
+
+PAGES = [
+    re_path(r"^docs/?$", docs.docs, name="docs"),
+    re_path(r"^llms\.txt$", docs.llms, name="llms"),
+    re_path(r"^fehler/(?P<kind>[a-z-]+)/?$", docs.problem, name="problem"),
+]
+urlpatterns = [*_patterns(), *PAGES, re_path(r"", NothingHere.as_view())]

@@ -1,0 +1,102 @@
+"""The one view behind every operation: charge, check, read at one stand, encode, label."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.http import http_date
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from cards.serializers import Frame
+from cardsite.api import stand, throttle
+from cardsite.api.bodies import read_json
+from cardsite.api.operation import Ask, Operation, encode
+from cardsite.api.parameters import read_query
+from cardsite.api.problems import of_status
+from cardsite.api.schema import OperationSchema
+
+
+class OperationView(APIView):
+    """Answers one operation; the subclasses differ in nothing but their row."""
+
+    operation: ClassVar[Operation]
+    schema = OperationSchema()
+
+    def check_throttles(self, request: Request) -> None:
+        client = throttle.client_of(request._request)
+        request._request.budget = throttle.charge(client, self.operation.cost)  # type: ignore[attr-defined]
+
+    def answer(self, request: Request, **place: str) -> HttpResponseBase:
+        plain, operation = request._request, self.operation
+        values = read_query(plain.GET, operation.parameters)
+        body = read_json(plain) if operation.method == "POST" else None
+        base = plain.build_absolute_uri("/")[:-1]
+
+        def read(at: stand.Stand) -> tuple[Any, Ask]:
+            ask = Ask(plain, values, Frame(base, at.version), body)
+            return operation.read(ask, **place), ask
+
+        (found, ask), at, sure = stand.read_at_one_stand(read)
+        if isinstance(found, HttpResponseBase):
+            response = found
+        else:
+            response = HttpResponse(encode(operation, found, ask), content_type=operation.media)
+        label(response, operation, at, sure=sure)
+        return response
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        return HttpResponse(status=204)
+
+
+def label(response: HttpResponseBase, operation: Operation, at: stand.Stand, *, sure: bool) -> None:
+    """Say in the headers how long the answer holds, and whether the operation will end."""
+    headers = response.headers
+    headers.setdefault("Content-Language", "de")
+    if operation.stored and sure:
+        headers.setdefault("Cache-Control", f"public, max-age={operation.max_age}")
+        headers["Last-Modified"] = http_date(at.made_at.timestamp())
+        # The answer store gives the ETag and keeps the bytes.
+        response.stand = at  # type: ignore[attr-defined]
+    else:
+        headers.setdefault("Cache-Control", "no-store")
+    if operation.deprecation:
+        headers["Deprecation"] = f"@{int(operation.deprecation.since.timestamp())}"
+        headers["Sunset"] = http_date(operation.deprecation.sunset.timestamp())
+        headers["Link"] = f'<{operation.deprecation.link}>; rel="deprecation"'
+
+
+class _Renderer(BaseRenderer):
+    charset = None
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        raise NotImplementedError("Every answer is encoded by its operation.")
+
+
+def view_of(operation: Operation) -> type[OperationView]:
+    """Build the view class of a row."""
+    renderer = type("Renderer", (_Renderer,), {"media_type": operation.media.partition(";")[0]})
+    return type(
+        operation.name,
+        (OperationView,),
+        {
+            "operation": operation,
+            "renderer_classes": [renderer],
+            operation.method.lower(): OperationView.answer,
+            "__doc__": operation.description,
+        },
+    )
+
+
+class NothingHere(APIView):
+    """Every other address below /api/v1/."""
+
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise of_status(404)
+
+

@@ -1,0 +1,263 @@
+"""Rules, terms, rulings, questions, examples and comparisons as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from cards.models import Card as CardRow
+from cards.serializers import (
+    Api,
+    CardRecord,
+    Frame,
+    Label,
+    Link,
+    Page,
+    SourceNote,
+    Version,
+    card_values,
+    link_card,
+    present_source,
+)
+from rules import models, vocabulary
+
+
+class Rule(Struct, kw_only=True):
+    """Eine Aussage einer Anleitung, in unseren Worten."""
+
+    object: Literal["rule"] = "rule"
+    id: Annotated[str, Meta(description="Ändert sich nie, auch wenn die Anleitung neu nummeriert wird.")]
+    url: Api
+    html_url: Page
+    stand: Version
+    set: str
+    topic: str
+    topic_label: Label
+    section: Annotated[str, Meta(description="Überschrift in der Anleitung.")]
+    kind: str
+    kind_label: Label
+    text: str
+    text_hash: Annotated[str, Meta(description="Ändert sich genau dann, wenn sich der Wortlaut hier ändert.")]
+    params: Annotated[dict[str, Any], Meta(description="Die Zahlen und Werte der Aussage.")]
+    tags: list[str]
+    differs: Annotated[str | None, Meta(description="Worin sich die Boxen unterscheiden.")]
+    decided: Annotated[bool, Meta(description="Ob die Aussage das Ergebnis von „resolve“ beeinflussen kann.")]
+    backlinks_url: Api
+
+
+class Ruling(Struct, kw_only=True):
+    """Eine Frage mit ihrer Antwort, ihren Quellen und den Regeln, auf denen sie ruht."""
+
+    object: Literal["ruling"] = "ruling"
+    id: str
+    url: Api
+    html_url: Page
+    stand: Version
+    set: str | None
+    scope: Annotated[str, Meta(description="Die Box, für die sie gilt, oder „alle“.")]
+    question: str
+    answer: str
+    note: str | None
+    text_hash: str
+    status: str
+    status_label: Label
+    section: str | None
+    about: list[str]
+    exceptions: list[Any]
+    contradicts: list[str]
+    cards: list[Link]
+    rules: list[Link]
+    sources: list[SourceNote]
+
+
+class Question(Struct, kw_only=True):
+    """Eine offene Frage: Die Anleitung schweigt oder widerspricht sich."""
+
+    object: Literal["question"] = "question"
+    id: str
+    url: Api
+    html_url: Page
+    stand: Version
+    set: str
+    about: str
+    readings: Annotated[list[str], Meta(description="Die möglichen Lesarten.")]
+    favoured: Annotated[str, Meta(description="Welche Lesart wir vorziehen, und warum.")]
+    favoured_index: int | None
+    state: str
+    state_label: Label
+    cards: list[Link]
+    rules: list[Link]
+
+
+class Term(Struct, kw_only=True):
+    """Ein Begriff mit seiner Bedeutung in einer Box."""
+
+    object: Literal["term"] = "term"
+    id: str
+    url: Api
+    html_url: Page
+    stand: Version
+    set: str
+    term: str
+    definition: str
+    equals: Annotated[list[str], Meta(description="Wörter mit derselben Bedeutung.")]
+
+
+class Example(Struct, kw_only=True):
+    """Ein durchgerechnetes Beispiel einer Anleitung."""
+
+    object: Literal["example"] = "example"
+    id: str
+    url: Api
+    html_url: Page
+    stand: Version
+    set: str
+    section: str
+    form: str | None
+    scene: str
+    setup: dict[str, Any]
+    steps: list[Any]
+    result: str
+    numbers: dict[str, Any]
+    rules: list[Link]
+
+
+class Card(CardRecord, kw_only=True):
+    """Eine Karte mit dem, was die Regeln über sie sagen (`include=`). null heißt: nicht belegt."""
+
+    rulings: Annotated[list[Ruling], Meta(description="Mit include=rulings.")] | UnsetType = UNSET
+    questions: Annotated[list[Question], Meta(description="Mit include=questions.")] | UnsetType = UNSET
+    rules: Annotated[list[Link], Meta(description="Mit include=rules: Regeln, die sie nennen.")] | UnsetType = UNSET
+
+
+def title_of_rule(row: models.Rule) -> str:
+    return f"{vocabulary.TOPICS.get(row.topic, row.topic)}: {row.text}"
+
+
+def link(kind: str, path: str, row: Any, title: str, frame: Frame) -> Link:
+    """Return a row of the rules as a reference to it."""
+    page = frame.page(type(row), id=row.id)
+    return Link(object=kind, id=row.id, title=title, url=frame.api(f"{path}/{row.id}"), html_url=page)
+
+
+def link_rule(row: models.Rule, frame: Frame) -> Link:
+    return link("rule", "rules", row, title_of_rule(row), frame)
+
+
+def link_rulings(rows: Iterable[models.Ruling], frame: Frame) -> list[Link]:
+    return [link("ruling", "rulings", row, row.question, frame) for row in rows]
+
+
+def _head(kind: str, path: str, row: Any, frame: Frame) -> dict[str, Any]:
+    page = frame.page(type(row), id=row.id)
+    return {"id": row.id, "url": frame.api(f"{path}/{row.id}"), "html_url": page, "stand": frame.stand}
+
+
+def present_rule(row: models.Rule, frame: Frame) -> Rule:
+    return Rule(
+        **_head("rule", "rules", row, frame),
+        set=row.edition_id,
+        topic=row.topic,
+        topic_label=vocabulary.TOPICS.get(row.topic, row.topic),
+        section=row.section,
+        kind=row.kind,
+        kind_label=row.get_kind_display(),
+        text=row.text,
+        text_hash=row.text_hash,
+        params=row.params,
+        tags=row.tags,
+        differs=row.differs or None,
+        decided=row.resolver,
+        backlinks_url=frame.api(f"rules/{row.id}/backlinks"),
+    )
+
+
+def present_ruling(row: models.Ruling, frame: Frame) -> Ruling:
+    """`row` comes with cards, rules, sources and contradictions prefetched."""
+    return Ruling(
+        **_head("ruling", "rulings", row, frame),
+        set=row.edition_id,
+        scope=row.scope,
+        question=row.question,
+        answer=row.answer,
+        note=row.note or None,
+        text_hash=row.text_hash,
+        status=row.status,
+        status_label=row.get_status_display(),
+        section=row.section or None,
+        about=row.about,
+        exceptions=row.exceptions,
+        contradicts=[other.id for other in row.contradicts.all()],
+        cards=[link_card(card, frame) for card in row.cards.all()],
+        rules=[link_rule(rule, frame) for rule in row.rules.all()],
+        sources=[present_source(source) for source in row.sources.all()],
+    )
+
+
+def present_question(row: models.Question, frame: Frame) -> Question:
+    return Question(
+        **_head("question", "questions", row, frame),
+        set=row.edition_id,
+        about=row.about,
+        readings=row.readings,
+        favoured=row.favoured,
+        favoured_index=row.favoured_index,
+        state=row.state,
+        state_label=row.get_state_display(),
+        cards=[link_card(card, frame) for card in row.cards.all()],
+        rules=[link_rule(rule, frame) for rule in row.rules.all()],
+    )
+
+
+def present_term(row: models.Term, frame: Frame) -> Term:
+    return Term(
+        **_head("term", "terms", row, frame),
+        set=row.edition_id,
+        term=row.term,
+        definition=row.definition,
+        equals=row.equals,
+    )
+
+
+def present_example(row: models.Example, frame: Frame) -> Example:
+    return Example(
+        **_head("example", "examples", row, frame),
+        set=row.edition_id,
+        section=row.section,
+        form=row.form or None,
+        scene=row.scene,
+        setup=row.setup,
+        steps=row.steps,
+        result=row.result,
+        numbers=row.numbers,
+        rules=[link_rule(rule, frame) for rule in row.rules.all()],
+    )
+
+
+def present_card(row: Any, frame: Frame, include: Iterable[str] = ()) -> Card:
+    """`row` carries the counts of its rulings and questions, and what is included prefetched."""
+    more: dict[str, Any] = {}
+    if "rulings" in include:
+        more["rulings"] = [present_ruling(ruling, frame) for ruling in row.rulings.all()]
+    if "questions" in include:
+        more["questions"] = [present_question(question, frame) for question in row.questions.all()]
+    if "rules" in include:
+        more["rules"] = [link_rule(rule, frame) for rule in row.rules.all()]
+    counts = {"rulings_count": row.rulings_count, "questions_count": row.questions_count}
+    return Card(**card_values(row, frame), **counts, **more)
+
+
+def cards_with_counts() -> Any:
+    """Return the cards with what their shape needs, in a constant number of queries."""
+    from django.db.models import Count, OuterRef, Subquery
+    from django.db.models.functions import Coalesce
+
+    def count(model: Any) -> Any:
+        through = model.cards.through.objects.filter(card=OuterRef("pk")).order_by()
+        counted = through.values("card").annotate(n=Count("pk")).values("n")
+        return Coalesce(Subquery(counted), 0)
+
+    counts = {"rulings_count": count(models.Ruling), "questions_count": count(models.Question)}
+    return CardRow.objects.select_related("edition").prefetch_related("sources").annotate(**counts)
