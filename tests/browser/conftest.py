@@ -4,12 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.asserts import OpenPage
+from tests.serving import serve
 
-ROOT = Path(__file__).resolve().parents[2]
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 QUIET += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 NO_CHROMIUM = "Kein Chromium gefunden: installiere das Paket chromium oder setze CHROMIUM=/pfad/zum/chromium."
@@ -49,23 +43,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the site, served as `make run` serves it."""
-    folder, port = tmp_path_factory.mktemp("site"), _free_port()
-    surroundings = {
-        **os.environ,
-        "DEBUG": "false",
-        "DATABASE_URL": "",
-        "DATABASE_PATH": str(folder / "site.sqlite3"),
-        "STATIC_ROOT": str(folder / "static"),
-    }
-    command = [sys.executable, "manage.py", "serve", "--port", str(port), "--workers", "1"]
-    with (folder / "log").open("w") as log:
-        server = subprocess.Popen(command, cwd=ROOT, env=surroundings, stdout=log, stderr=log)
-    try:
-        _wait_until_ready(f"http://127.0.0.1:{port}/readyz", server, folder / "log")
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
+    with serve(tmp_path_factory.mktemp("site")) as running:
+        yield running.address
 
 
 @pytest.fixture
@@ -95,21 +74,3 @@ def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
 
 def _is_ours(address: str, site: str) -> bool:
     return address.startswith((site, "blob:", "data:", "about:"))
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _wait_until_ready(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(600):
-        if server.poll() is not None:
-            pytest.fail(f"Der Server startet nicht:\n{log.read_text()}")
-        try:
-            with urllib.request.urlopen(address, timeout=5):
-                return
-        except (urllib.error.URLError, OSError):
-            time.sleep(0.1)
-    pytest.fail(f"Der Server wird nicht bereit:\n{log.read_text()}")

@@ -39,6 +39,10 @@ def test_the_first_tab_offers_to_skip_the_navigation(open_page: OpenPage) -> Non
     assert page.evaluate("document.activeElement.id") == "inhalt"
 
 
+def test_the_admin_keeps_to_the_policy(open_page: OpenPage) -> None:
+    assert open_page("/admin/login/", 1280).get_by_role("button", name="Anmelden").is_visible()
+
+
 def test_the_page_works_without_javascript(open_page: OpenPage) -> None:
     page = open_page("/", 360, java_script_enabled=False)
     assert page.get_by_role("searchbox").is_visible()

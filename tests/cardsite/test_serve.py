@@ -1,0 +1,98 @@
+"""The site as a process: it starts with one command, survives a restore, and ends without dropping anybody."""
+
+from __future__ import annotations
+
+import http.client
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing
+from email.message import Message
+from pathlib import Path
+
+import pytest
+
+from tests.serving import ROOT, Site, serve
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with serve(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+def get(address: str, **headers: str) -> tuple[Message, bytes]:
+    with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=10) as answer:
+        return answer.headers, answer.read()
+
+
+def text(address: str) -> str:
+    return get(address)[1].decode()
+
+
+def manage(site: Site, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "manage.py", *words]
+    return subprocess.run(
+        command, cwd=ROOT, env=site.surroundings, capture_output=True, text=True, check=False
+    )
+
+
+def read_until_the_end(address: str, broken: list[str], count: list[int]) -> None:
+    """Ask again and again; a refused connection is fine, an answer that breaks off is not."""
+    host = address.removeprefix("http://")
+    while True:
+        connection = http.client.HTTPConnection(host, timeout=10)
+        try:
+            connection.connect()
+        except OSError:
+            return
+        try:
+            connection.request("GET", "/", headers={"Connection": "close"})
+            connection.getresponse().read()
+            count.append(1)
+        except (http.client.IncompleteRead, TimeoutError) as error:
+            broken.append(repr(error))
+        except (OSError, http.client.HTTPException):
+            return  # not yet accepted when the door closed
+
+
+def test_static_files_are_hashed_compressed_and_kept(site: Site) -> None:
+    page = text(site.address + "/")
+    address = next(part for part in page.split('"') if part.startswith("/static/site/site."))
+    headers, _ = get(site.address + address, **{"Accept-Encoding": "br"})
+    assert headers["Content-Encoding"] == "br"
+    assert "immutable" in headers["Cache-Control"]
+
+
+def test_a_backup_comes_back_while_the_site_serves(site: Site, tmp_path: Path) -> None:
+    stand = text(site.address + "/readyz")
+    saved = manage(site, "backup", str(tmp_path / "copy.sqlite3"))
+    assert saved.returncode == 0, saved.stderr
+    with closing(sqlite3.connect(site.surroundings["DATABASE_PATH"])) as database:
+        database.execute("UPDATE cards_release SET version = 'verfälscht'")
+        database.commit()
+    assert "verfälscht" in text(site.address + "/readyz")
+    restored = manage(site, "restore", str(tmp_path / "copy.sqlite3"))
+    assert restored.returncode == 0, restored.stderr
+    assert text(site.address + "/readyz") == stand
+
+
+def test_ending_the_server_breaks_no_answer_off(site: Site) -> None:
+    broken: list[str] = []
+    count: list[int] = []
+    readers = [
+        threading.Thread(target=read_until_the_end, args=(site.address, broken, count)) for _ in range(4)
+    ]
+    for reader in readers:
+        reader.start()
+    threading.Event().wait(0.7)
+    site.process.send_signal(signal.SIGTERM)
+    assert site.process.wait(timeout=30) == 0
+    for reader in readers:
+        reader.join(timeout=30)
+    assert count
+    assert broken == []

@@ -1,0 +1,67 @@
+"""The site as `make run` serves it: a process of its own with a database of its own."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Site:
+    """A running site: where it answers, and its process."""
+
+    address: str
+    process: subprocess.Popen[bytes]
+    surroundings: dict[str, str]
+
+
+@contextmanager
+def serve(folder: Path) -> Iterator[Site]:
+    """Serve from `folder` until the block ends; fail with the log when it does not become ready."""
+    port = free_port()
+    own = {
+        "DATABASE_URL": "",
+        "DATABASE_PATH": str(folder / "site.sqlite3"),
+        "STATIC_ROOT": str(folder / "static"),
+    }
+    surroundings = {**os.environ, "DEBUG": "false", **own}
+    command = [sys.executable, "manage.py", "serve", "--port", str(port), "--workers", "1"]
+    with (folder / "log").open("w") as log:
+        process = subprocess.Popen(command, cwd=ROOT, env=surroundings, stdout=log, stderr=log)
+    try:
+        _wait_until_ready(f"http://127.0.0.1:{port}/readyz", process, folder / "log")
+        yield Site(f"http://127.0.0.1:{port}", process, surroundings)
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_until_ready(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(900):
+        if process.poll() is not None:
+            pytest.fail(f"Der Server startet nicht:\n{log.read_text()}")
+        try:
+            with urllib.request.urlopen(address, timeout=5):
+                return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+    pytest.fail(f"Der Server wird nicht bereit:\n{log.read_text()}")
