@@ -2,7 +2,34 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path, register_converter
+
+from rules.converters import DottedId
+from rules.views import books, combine, compare, examples, questions, rulings, terms
+
+register_converter(DottedId, "dotted")
 
 app_name = "rules"
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    # /regeln/
+    path("regeln/", books.book_list, name="book-list"),
+    path("regeln/vergleich/", compare.comparison_list, name="comparison-list"),
+    path("regeln/vergleich/werte/", compare.parameters, name="parameters"),
+    path("regeln/vergleich/<slug:topic>/", compare.comparison_topic, name="comparison-topic"),
+    path("regeln/<dotted:rule_id>/", books.rule_detail, name="rule-detail"),
+    path("regeln/<slug:box>/", books.rule_book, name="rule-book"),
+    # /kombinieren/
+    path("kombinieren/", combine.combine_boxes, name="combine"),
+    # /klarstellungen/
+    path("klarstellungen/", rulings.ruling_list, name="ruling-list"),
+    path("klarstellungen/<dotted:ruling_id>/", rulings.ruling_detail, name="ruling-detail"),
+    # /offene-fragen/
+    path("offene-fragen/", questions.question_list, name="question-list"),
+    path("offene-fragen/<dotted:question_id>/", questions.question_detail, name="question-detail"),
+    # /glossar/
+    path("glossar/", terms.term_list, name="term-list"),
+    path("glossar/<dotted:term_id>/", terms.term_detail, name="term-detail"),
+    # /beispiele/
+    path("beispiele/", examples.example_list, name="example-list"),
+    path("beispiele/<dotted:example_id>/", examples.example_detail, name="example-detail"),
+]

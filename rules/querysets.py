@@ -1,0 +1,95 @@
+"""Every read longer than a line, named as the question it answers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from cards.models import Edition
+from rules.models import Case, Citation, Combination, Comparison, Label, Question, Rule, Ruling
+from rules.vocabulary import CHAPTERS, TOPICS
+
+
+def rulebooks() -> QuerySet[Edition]:
+    """Return the boxes whose rulebook we have."""
+    return Edition.objects.filter(has_rulebook=True)
+
+
+def munchkin_books() -> QuerySet[Edition]:
+    return rulebooks().filter(game="munchkin")
+
+
+def touching(box: str) -> dict[str, Counter[str]]:
+    """Count for each rule of the box what rests on it: rulings, cards, cases."""
+    links: dict[str, Any] = {
+        "rulings": Citation.objects,
+        "cards": Rule.cards.through.objects,
+        "cases": Case.rules.through.objects,
+    }
+    return {
+        name: Counter(dict(rows.filter(rule__edition=box).values_list("rule").annotate(Count("pk"))))
+        for name, rows in links.items()
+    }
+
+
+def in_order_of_play(rules: list[Rule]) -> list[tuple[str, list[tuple[str, str, list[Rule]]]]]:
+    """Return chapters with topics (key, label) with rules; empty ones are left out."""
+    by_topic: dict[str, list[Rule]] = {}
+    for rule in rules:
+        by_topic.setdefault(rule.topic, []).append(rule)
+    chapters = [
+        (chapter, [(key, label, by_topic[key]) for key, label in topics.items() if key in by_topic])
+        for chapter, topics in CHAPTERS.items()
+    ]
+    return [(chapter, topics) for chapter, topics in chapters if topics]
+
+
+def neighbours(rule: Rule) -> tuple[Rule | None, Rule | None]:
+    """Return the statement before and the one after, as the rulebook page shows them."""
+    rules = list(Rule.objects.filter(edition=rule.edition_id).only("id", "topic", "text", "edition_id"))
+    row = [one for _chapter, topics in in_order_of_play(rules) for _key, _label, ones in topics for one in ones]
+    place = row.index(rule)
+    return (row[place - 1] if place else None), (row[place + 1] if place + 1 < len(row) else None)
+
+
+def labels() -> dict[str, str]:
+    return dict(Label.objects.values_list("key", "text"))
+
+
+def rulings_about(*, box: str = "", topic: str = "", status: str = "", words: str = "") -> QuerySet[Ruling]:
+    """Return the rulings that fit; a box also gets those that hold for every Munchkin box."""
+    rows = Ruling.objects.select_related("edition").prefetch_related("cards__edition", "citations__rule")
+    if box:
+        general = Q(scope="alle") if Edition.objects.filter(pk=box, game="munchkin").exists() else Q()
+        rows = rows.filter(Q(scope=box) | general) if general else rows.filter(scope=box)
+    if topic:
+        rows = rows.filter(rules__topic=topic).distinct()
+    if status:
+        rows = rows.filter(status=status)
+    if words:
+        rows = rows.filter(Q(question__icontains=words) | Q(answer__icontains=words) | Q(cards__name__icontains=words))
+    return rows.distinct()
+
+
+def topics_with_rulings() -> list[tuple[str, str, int]]:
+    """Return the topics (key, label, number of rulings) that have any."""
+    counts = dict(
+        Citation.objects.values_list("rule__topic").annotate(Count("ruling", distinct=True)).order_by()
+    )
+    return [(key, label, counts[key]) for key, label in TOPICS.items() if key in counts]
+
+
+def comparisons_of(rule: Rule) -> QuerySet[Comparison]:
+    return Comparison.objects.filter(rules=rule)
+
+
+def combinations_of(rule: Rule) -> QuerySet[Combination]:
+    return Combination.objects.filter(rules=rule)
+
+
+def open_questions(*, box: str = "", state: str = "") -> QuerySet[Question]:
+    rows = Question.objects.select_related("edition").prefetch_related("rules")
+    rows = rows.filter(edition=box) if box else rows
+    return rows.filter(state=state) if state else rows

@@ -1,0 +1,76 @@
+"""How rules read on a page: terms linked, parameters in German, values as players say them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import template
+from django.utils.safestring import SafeString
+
+from rules.glossary import Glossary
+from rules.vocabulary import TOPICS
+
+register = template.Library()
+Labels = dict[str, str]
+
+
+@register.filter
+def linked(text: str, glossary: Glossary) -> SafeString:
+    return glossary.link(text)
+
+
+@register.filter
+def topic_label(topic: str) -> str:
+    return TOPICS.get(topic, topic)
+
+
+@register.filter
+def named(key: str, names: dict[str, str]) -> str:
+    return names.get(key, key)
+
+
+@register.filter
+def labelled(params: dict[str, Any], labels: Labels) -> list[tuple[str, str]]:
+    """Return the parameters as (German label, German value)."""
+    return [(labels.get(key, key), in_words(value, labels)) for key, value in params.items()]
+
+
+def in_words(value: Any, labels: Labels) -> str:
+    if isinstance(value, bool):
+        return "ja" if value else "nein"
+    if value is None:
+        return "keine Grenze"
+    if isinstance(value, list):
+        return ", ".join(in_words(one, labels) for one in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{label}: {words}" for label, words in labelled(value, labels))
+    return labels.get(value, value) if isinstance(value, str) else number(value)
+
+
+def number(value: Any) -> str:
+    return str(value).replace(".", ",")
+
+
+@register.filter
+def value_in_words(value: Any) -> str:
+    """Return a compared value where it needs no explanation: a number, yes or no; else nothing."""
+    if isinstance(value, bool):
+        return "ja" if value else "nein"
+    if isinstance(value, int | float):
+        return number(value)
+    if isinstance(value, list) and all(isinstance(one, int | float) for one in value):
+        return "–".join(number(one) for one in value)
+    return ""
+
+
+@register.filter
+def toggled(sets: str, key: str) -> str:
+    """Return the list of boxes with one of them added or taken away."""
+    keys = [one for one in sets.split(",") if one]
+    return ",".join([one for one in keys if one != key] if key in keys else [*keys, key])
+
+
+@register.filter
+def joined(words: Iterable[str]) -> str:
+    return " = ".join(words)

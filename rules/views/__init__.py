@@ -1,0 +1,1 @@
+"""The pages of this app, one module per area of the site."""

@@ -1,0 +1,78 @@
+"""The five rulebooks, each as one text in the order of play, and every statement on a page of its own."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.db.models import Count
+
+from rules.comparing import compare_row
+from rules.glossary import Glossary
+from rules.models import Rule, Term
+from rules.querysets import (
+    combinations_of, comparisons_of, in_order_of_play, labels, munchkin_books, neighbours, rulebooks, touching,
+)
+from rules.views.finding import find
+from rules.vocabulary import TOPICS
+
+
+def book_list(request: HttpRequest) -> HttpResponse:
+    books = rulebooks().annotate(
+        statements=Count("rules", distinct=True),
+        clarified=Count("rulings", distinct=True),
+        unsettled=Count("questions", distinct=True),
+    )
+    return render(request, "rules/book_list.html", {"books": books, "json_url": "/api/v1/sets"})
+
+
+def rule_book(request: HttpRequest, box: str) -> HttpResponse:
+    book = get_object_or_404(rulebooks(), pk=box)
+    rules = list(Rule.objects.filter(edition=box))
+    counts = touching(box)
+    for rule in rules:
+        rule.touching = {name: rows[rule.pk] for name, rows in counts.items() if rows[rule.pk]}
+    context = {
+        "book": book,
+        "books": rulebooks(),
+        "chapters": in_order_of_play(rules),
+        "number": len(rules),
+        "glossary": Glossary(Term.objects.filter(edition=box)),
+        "labels": labels(),
+        "json_url": f"/api/v1/rules?set={box}",
+    }
+    return render(request, "rules/rule_book.html", context)
+
+
+def rule_detail(request: HttpRequest, rule_id: str) -> HttpResponse:
+    rule = find(request, Rule.objects.select_related("edition"), "rule", rule_id)
+    if isinstance(rule, HttpResponse):
+        return rule
+    before, after = neighbours(rule)
+    glossary = Glossary(Term.objects.filter(edition=rule.edition_id))
+    context = {
+        "rule": rule,
+        "topic": TOPICS[rule.topic],
+        "before": before,
+        "after": after,
+        "glossary": glossary,
+        "terms": glossary.in_text(rule.text),
+        "labels": labels(),
+        "rows": _compared(rule),
+        "citations": rule.citations.select_related("ruling__edition"),
+        "cards": rule.cards.select_related("edition"),
+        "examples": rule.examples.all(),
+        "questions": rule.questions.all(),
+        "cases": rule.cases.all(),
+        "combinations": combinations_of(rule),
+        "json_url": f"/api/v1/rules/{rule.pk}",
+    }
+    return render(request, "rules/rule_detail.html", context)
+
+
+def _compared(rule: Rule) -> list[dict[str, object]]:
+    """Return the comparison rows that this statement answers, with the other books' answers."""
+    books = {book.pk: book for book in munchkin_books()}
+    rows = [compare_row(row, books) for row in comparisons_of(rule)]
+    return [
+        {"row": row, "answers": [(books[cell.box], cell) for cell in row.cells]} for row in rows
+    ]
