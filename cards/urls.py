@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+
+from cards import views
 
 app_name = "cards"
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    path("karten/", views.card_list, name="card-list"),
+    path("karten/<slug:box>/", views.box_of_cards, name="box-of-cards"),
+    path("karten/<slug:box>/<slug:slug>/", views.card_detail, name="card-detail"),
+    path("sets/", views.edition_list, name="edition-list"),
+    path("sets/<slug:key>/", views.edition_detail, name="edition-detail"),
+    path("sets/<slug:key>/checkliste/", views.edition_checklist, name="edition-checklist"),
+    path("quellen/", views.source_list, name="source-list"),
+]

@@ -1,0 +1,71 @@
+"""The filters of the card list: what a reader may choose, and what that leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count
+from django.http import QueryDict
+
+from cards.models import Card, Edition, Source
+from cards.querysets import CardQuerySet
+from cards.vocabulary import Kind
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value that a filter may take."""
+
+    value: str
+    label: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What the reader chose; an empty word chooses everything, an unknown one is said to be unknown."""
+
+    box: str = ""
+    kind: str = ""
+    tag: str = ""
+    source: str = ""
+    unknown: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, query: QueryDict) -> Filters:
+        chosen = {name: query.get(word, "") for name, word in WORDS.items()}
+        unknown = tuple(value for name, value in chosen.items() if value and not _exists(name, value))
+        return cls(**chosen, unknown=unknown)
+
+    def apply(self, cards: CardQuerySet) -> CardQuerySet:
+        if self.unknown:
+            return cards.none()
+        if self.box:
+            cards = cards.in_box(self.box)
+        if self.kind:
+            cards = cards.filter(kind=self.kind)
+        if self.source:
+            cards = cards.filter(sources=self.source)
+        return cards.with_tag(self.tag) if self.tag else cards
+
+    @property
+    def boxes(self) -> list[Choice]:
+        rows = Edition.objects.annotate(number=Count("cards")).filter(number__gt=0)
+        return [Choice(box.key, box.name, box.number) for box in rows]
+
+    @property
+    def kinds(self) -> list[Choice]:
+        rows = Card.objects.order_by().values_list("kind").annotate(number=Count("pk"))
+        numbers = dict(rows)
+        return [Choice(str(kind), str(kind.label), numbers[kind]) for kind in Kind if kind in numbers]
+
+
+WORDS = {"box": "box", "kind": "art", "tag": "merkmal", "source": "quelle"}
+
+
+def _exists(name: str, value: str) -> bool:
+    if name == "box":
+        return Edition.objects.filter(key=value).exists()
+    if name == "source":
+        return Source.objects.filter(key=value).exists()
+    return value in Kind.values if name == "kind" else True
