@@ -5,12 +5,16 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from cardsite import health, views
+from cardsite import health, search, views
 from cardsite.api import docs
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
     path("hinweise/", views.notes, name="notes"),
+    path("suche/", search.search, name="search"),
+    path("suche/hilfe/", search.search_help, name="search-help"),
+    path("suche/vorschlag/", search.search_completions, name="search-completions"),
+    path("suche/opensearch.xml", search.opensearch, name="opensearch"),
     path("", include("cards.urls")),
     path("", include("rules.urls")),
     # For machines

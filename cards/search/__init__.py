@@ -54,6 +54,8 @@ class Found:
     sort: str
     view: str
     release: str
+    # The words that were looked for, as the texts spell them.
+    marked: frozenset[str]
     corpus: Corpus = field(repr=False)
     sets: dict[str, int] = field(repr=False)
 
@@ -98,7 +100,8 @@ def find(text: str, *, parts: tuple[str, ...] = (), offset: int = 0, limit: int 
         notes=_notes(query, corpus) if query else [],
         suggestions=[*near_misses(node, corpus), *without_one(node, corpus)] if node and empty else [],
         alone=each_alone(node, corpus) if node and empty else [],
-        sort=parsed.sort, view=parsed.view, release=corpus.release, corpus=corpus, sets=sets,
+        sort=parsed.sort, view=parsed.view, release=corpus.release,
+        marked=query.marked if query else frozenset(), corpus=corpus, sets=sets,
     )
 
 
@@ -111,9 +114,9 @@ def explain(node: Node | None, sort: str = "") -> str:
     return f"Gesucht: {node.explain()}{ordered}."
 
 
-def completions(text: str) -> list[Completion]:
+def completions(text: str, *, only_fields: bool = False) -> list[Completion]:
     """Return what the text in the search box may become."""
-    return complete(text, current())
+    return complete(text, current(), only_fields)
 
 
 def _hits(key: str, index: Index, query: Query | None, found: int, wanted: tuple[str, int, int]) -> Hits:

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from cards.folding import sort_key, words
 from cards.search import nodes
@@ -87,6 +88,15 @@ class Query:
             return index.named_somehow(sort_key(node.text))
         return self._pattern(index, node.pattern, ("name", "other", "text"))
 
+    @cached_property
+    def marked(self) -> frozenset[str]:
+        """The words, as the corpus spells them, for whose sake a text was found."""
+        keys = {key for asked in self.leaves.values() for way in asked.ways for some in way for key in some}
+        keys |= {key for named in self.names.values() for one in named for way in one.ways for some in way for key in some}
+        phrases = {lemma(w) for n in nodes.wanted(self.node) if isinstance(n, Phrase) for w in words(n.text)}
+        held = (self.lexicon.by_lemma, self.lexicon.compounds)
+        return frozenset(word for key in keys | phrases for some in held for word in some.get(key, ()))
+
     # Words
 
     def _leaf(self, text: str) -> Leaf:
@@ -130,7 +140,10 @@ class Query:
     def _phrase(self, index: Index, text: str, zones: tuple[str, ...]) -> int:
         spelled = [self.lexicon.spelling(word) for word in words(text)]
         candidates = _all(index, [index.spelled_so(zones, (word,)) for word in spelled])
-        if len(spelled) < 2 or not candidates:
+        for first, second in pairwise(spelled):
+            if first in index.common and second in index.common:
+                candidates &= index.side_by_side(zones, first, second)
+        if len(spelled) < 2 or not candidates or (len(spelled) == 2 and index.common.issuperset(spelled)):
             return candidates
         return index.containing(zones, f" {' '.join(spelled)} ", candidates)
 

@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any
 
-from cards.folding import sort_key, words
+from cards.folding import fold, sort_key, words
 from cards.search.bitmaps import Posting, all_ids, bits, posting, union, without
 from cards.search.corpus import Document
 from cards.search.fields import FIELDS, Type
@@ -18,6 +18,8 @@ from cards.search.lexicon import Lexicon, lemma
 
 Lists = dict[str, list[int]]
 BLOCK = 256
+# A word in so many documents counts as common: which pairs of common words follow each other is kept.
+COMMON = 2000
 
 
 class Scope(IntEnum):
@@ -108,6 +110,9 @@ class Index:
             **{place: self._grouped(lists[place]) for place in PLACES},
         }
         self.folded = {zone: [f" {sort_key(text)} " for text in texts] for zone, texts in zones.items()}
+        common = {fold(word) for word, ids in anywhere.items() if len(ids) >= COMMON}
+        self.pairs = {zone: self._kept(_pairs(texts, common)) for zone, texts in self.folded.items()} if common else {}
+        self.common = common
 
     def _kept(self, lists: Lists) -> dict[str, Posting]:
         return {word: posting(ids, self.size) for word, ids in lists.items()}
@@ -134,6 +139,11 @@ class Index:
         held = [self.spelled[zone] for zone in zones]
         same = [word for spelling in spellings for word in self.lexicon.by_spelling.get(spelling, ())]
         return union((some[word] for some in held for word in same if word in some), self.size)
+
+    def side_by_side(self, zones: tuple[str, ...], first: str, second: str) -> int:
+        """Return the documents in which two common words follow each other."""
+        pair = f"{first} {second}"
+        return union((self.pairs[zone][pair] for zone in zones if pair in self.pairs[zone]), self.size)
 
     def containing(self, zones: tuple[str, ...], needle: str, candidates: int) -> int:
         """Return those of the candidates in which these folded words stand side by side."""
@@ -243,6 +253,16 @@ def _word_lists(texts: list[str]) -> Lists:
     for i, text in enumerate(texts):
         for word in set(words(text)) if text else ():
             lists[word].append(i)
+    return lists
+
+
+def _pairs(texts: list[str], common: set[str]) -> Lists:
+    """Return where two common words follow each other: the one case in which looking would take long."""
+    lists: Lists = defaultdict(list)
+    for i, text in enumerate(texts):
+        row = text.split()
+        for pair in {f"{a} {b}" for a, b in pairwise(row) if a in common and b in common}:
+            lists[pair].append(i)
     return lists
 
 

@@ -89,7 +89,11 @@ class Lexicon:
             self.by_spelling[fold(word)].append(word)
         # word → the lemmas of its parts.
         self.parts = self._find_parts()
-        self.components = {part for parts in self.parts.values() for part in parts}
+        # lemma → the compounds with it.
+        self.compounds: dict[str, list[str]] = defaultdict(list)
+        for word, parts in self.parts.items():
+            for part in parts:
+                self.compounds[part].append(word)
         self.beginnings = sorted((fold(word), word) for word in self.words)
         self.sounds = [sound(word) for word in self.words]
         self.translations = _translations(word_table().translations)
@@ -99,7 +103,7 @@ class Lexicon:
     def knows(self, word: str) -> bool:
         """Say whether some form of the word, or a compound with it, stands in the corpus."""
         key = lemma(word)
-        return key in self.by_lemma or key in self.components or (key,) in self.translations
+        return key in self.by_lemma or key in self.compounds or (key,) in self.translations
 
     def spelling(self, word: str) -> str:
         """Return the folded form under which the corpus spells this word: „boese“ gives „bose“."""

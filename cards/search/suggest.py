@@ -95,10 +95,10 @@ def without_one(node: Node, corpus: Corpus) -> list[Suggestion]:
 # While typing
 
 
-def complete(text: str, corpus: Corpus) -> list[Completion]:
+def complete(text: str, corpus: Corpus, only_fields: bool = False) -> list[Completion]:
     """Return what the text may become: names that begin so, then names with a word that does, then fields."""
     start, _, last = text.rpartition(" ")
-    named = _names(text, corpus)
+    named = [] if only_fields else _names(text, corpus)
     return (named + _field_words(start, last, corpus))[:MOST]
 
 

@@ -1,0 +1,177 @@
+"""The search page, its help, its completions, and its description for browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.vary import vary_on_headers
+
+from cards.search import Facet, Found, Hits, completions, find
+from cards.search.corpus import PARTS, Document
+from cards.search.excerpts import excerpt
+from cards.search.fields import VIEWS, find_field
+from cards.search.nodes import And, Compare, Key, Node, all_of
+from cardsite.search_help import chapters
+
+PAGE_SIZE = 24
+MOST_SHOWN = 1000
+FEW = 4
+# Which fields narrow down the hits of a group by a click.
+FACETS = {
+    "karte": ("typ", "set", "deck", "fraktion", "platz", "merkmal", "hat", "sicherheit"),
+    "regel": ("set", "thema", "art", "hat"),
+    "klarstellung": ("set", "art"), "begriff": ("set",), "beispiel": ("set",), "frage": ("set", "art"),
+}
+MOST_VALUES = 12
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A value to click on: takes itself into the query, or out of it again."""
+
+    label: str
+    hits: int
+    address: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """The hits of one part, as the page shows them."""
+
+    hits: Hits
+    rows: list[tuple[Document, SafeString]]
+    address: str
+
+
+@vary_on_headers("HX-Request")
+@cache_control(public=True, max_age=0, must_revalidate=True)
+def search(request: HttpRequest) -> HttpResponse:
+    """Answer a query; while somebody types, only the part of the page that changes."""
+    text = request.GET.get("q", "")
+    part = request.GET.get("teil", "")
+    parts = (part,) if part in PARTS else ()
+    number = _number(request.GET.get("seite", ""))
+    found = find(text, parts=parts, offset=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE)
+    context = _context(found, parts, number) | {"query": text[:MOST_SHOWN]}
+    changes_only = getattr(request, "htmx", False) and not request.htmx.history_restore_request
+    template = "site/_search_results.html" if changes_only else "site/search.html"
+    return render(request, template, context)
+
+
+def _number(written: str) -> int:
+    """Return the number of the page; whatever is none means the first."""
+    return min(max(int(written), 1), 10_000) if written.isascii() and written.isdigit() and len(written) < 7 else 1
+
+
+def _context(found: Found, parts: tuple[str, ...], number: int) -> dict[str, object]:
+    shown = [hits for hits in found.results if hits.total]
+    groups = [_group(found, hits, len(parts) == 1 or hits is shown[0]) for hits in shown]
+    led = shown[0] if shown else None
+    pages = -(-led.total // PAGE_SIZE) if led else 0
+    return {
+        "found": found, "groups": groups, "parts": parts, "number": number,
+        "facets": list(_facets(found, led.part.key)) if led else [],
+        "tabs": _tabs(found) if not parts else [],
+        "views": _views(found) if led and led.part.key == "karte" else [],
+        "view": found.view or "liste",
+        "earlier": _address(found.text, parts, number - 1) if number > 1 else "",
+        "later": _address(found.text, parts or (led.part.key,), number + 1) if led and number < pages else "",
+        "suggestions": [(s.said, _address(f"{s.query} {_settings(found)}".strip()), s.hits) for s in found.suggestions],
+        "alone": [(_address(part.term), part) for part in found.alone],
+        "pages": pages, "corrected": _address(found.corrected) if found.corrected else "",
+    }
+
+
+def _group(found: Found, hits: Hits, in_full: bool) -> Group:
+    shown = hits.documents if in_full else hits.documents[:FEW]
+    rows = [(document, marked_excerpt(document.text, found.marked)) for document in shown]
+    return Group(hits, rows, _address(found.text, (hits.part.key,)) if len(shown) < hits.total else "")
+
+
+def marked_excerpt(text: str, marked: frozenset[str]) -> SafeString:
+    """Return the piece of a text that shows why it was found, as HTML."""
+    pieces = (f"<mark>{escape(p)}</mark>" if hit else escape(p) for p, hit in excerpt(text, marked))
+    return mark_safe("".join(pieces))  # noqa: S308 - every piece is escaped
+
+
+def _address(text: str, parts: tuple[str, ...] = (), number: int = 1) -> str:
+    asked = {"q": text} | ({"teil": parts[0]} if parts else {}) | ({"seite": str(number)} if number > 1 else {})
+    return f"{reverse('search')}?{urlencode(asked)}"
+
+
+def _tabs(found: Found) -> list[tuple[str, int, str]]:
+    return [(h.part.label, h.total, _address(found.text, (h.part.key,))) for h in found.results if h.total]
+
+
+def _settings(found: Found, view: str = "") -> str:
+    """Return the settings of a query as text, for a query that only changes in what it asks."""
+    written = (("sortierung", found.sort), ("ansicht", view or found.view))
+    return " ".join(f"{name}:{value}" for name, value in written if value)
+
+
+def _views(found: Found) -> list[tuple[str, str, bool]]:
+    asked = str(found.node)
+    return [
+        (label, _address(f"{asked} {_settings(found, view)}"), view == (found.view or "liste"))
+        for view, label in VIEWS.items()
+    ]
+
+
+# Facets
+
+
+def _facets(found: Found, part: str) -> Iterator[tuple[str, list[Choice]]]:
+    """Yield the fields by which the hits differ, with a choice per value."""
+    for name in FACETS[part]:
+        field = find_field(name)
+        assert field is not None
+        values = found.facets(part, name)[:MOST_VALUES]
+        choices = [_choice(found, value, part) for value in values]
+        if len(choices) > 1 or any(choice.chosen for choice in choices):
+            yield field.label, choices
+
+
+def _choice(found: Found, value: Facet, part: str) -> Choice:
+    field = find_field(value.field)
+    assert field is not None and found.node is not None
+    written = found.corpus.catalogue.written(field, value.key)
+    wanted = Compare(field, ":", ((Key(value.key, value.label, written),),))
+    nodes = list(found.node.nodes) if isinstance(found.node, And) else [found.node]
+    chosen = wanted in nodes
+    changed: list[Node] = [n for n in nodes if n != wanted] if chosen else [*nodes, wanted]
+    rest = all_of(changed)
+    text = " ".join(filter(None, [str(rest) if rest else "", _settings(found)]))
+    return Choice(value.label, value.hits, _address(text, (part,)) if part != "karte" else _address(text), chosen)
+
+
+# Help, completions, browsers
+
+
+def search_help(request: HttpRequest) -> HttpResponse:
+    """Explain the query language from its own table, with examples that lead to their results."""
+    return render(request, "site/search_help.html", {"chapters": chapters()})
+
+
+@cache_control(public=True, max_age=60)
+def search_completions(request: HttpRequest) -> HttpResponse:
+    """Return what the text in the search box may become, as options of a list."""
+    typed = request.GET.get("q", "")[:100]
+    found = completions(typed, only_fields="felder" in request.GET)
+    return render(request, "site/_completions.html", {"completions": found})
+
+
+@cache_control(public=True, max_age=86_400)
+def opensearch(request: HttpRequest) -> HttpResponse:
+    """Describe the search so that a browser can add it."""
+    context = {"host": f"{request.scheme}://{request.get_host()}"}
+    kind = "application/opensearchdescription+xml; charset=utf-8"
+    return render(request, "site/opensearch.xml", context, content_type=kind)
