@@ -13,11 +13,16 @@ from rules.engine.library import Library
 
 Row = dict[str, Any]
 ENGINE_FILES = {
-    "munchkin": ("sentences", "lexicon", "entries", "kinds", "unsettled"),
+    "munchkin": ("sentences", "lexicon", "entries", "kinds", "unsettled", "equivalences"),
     "smash-up": ("sentences", "lexicon", "entries", "kinds", "unsettled"),
 }
-PLACES = {"rule": "rules:rule-detail", "ruling": "rules:ruling-detail", "question": "rules:question-detail",
-          "example": "rules:example-detail"}
+LISTS = ("entries", "equivalences")
+PLACES = {
+    "rule": "rules:rule-detail",
+    "ruling": "rules:ruling-detail",
+    "question": "rules:question-detail",
+    "example": "rules:example-detail",
+}
 
 
 def load_yaml(path: Path) -> Any:
@@ -32,7 +37,7 @@ def engine_data(root: Path) -> dict[str, dict[str, Any]]:
 
 def _rows(folder: Path, name: str) -> Any:
     """Join the files of one name; a key that stands in two of them is an error."""
-    rows: Any = [] if name == "entries" else {}
+    rows: Any = [] if name in LISTS else {}
     for path in [folder / f"{name}.yaml", *sorted((folder / name).glob("*.yaml"))]:
         found = load_yaml(path) if path.exists() else None
         if found and isinstance(rows, dict) and (twice := rows.keys() & found.keys()):
@@ -55,28 +60,53 @@ def library_from_fixtures(root: Path | None = None) -> Library:
     questions: dict[str, Row] = {}
     for key in editions:
         _read_box(root / key, key, cards, cited, questions)
-    return Library(cards=cards, cited=cited, comparison=load_yaml(root / "munchkin" / "comparison.yaml"),
-                   editions=editions, questions=questions, data=engine_data(root), version="fixtures")
+    return Library(
+        cards=cards,
+        cited=cited,
+        comparison=load_yaml(root / "munchkin" / "comparison.yaml"),
+        editions=editions,
+        questions=questions,
+        data=engine_data(root),
+        version="fixtures",
+    )
 
 
-def _read_box(folder: Path, box: str, cards: dict[str, Row], cited: dict[str, Row], questions: dict[str, Row]) -> None:
+def _read_box(
+    folder: Path, box: str, cards: dict[str, Row], cited: dict[str, Row], questions: dict[str, Row]
+) -> None:
     for row in _optional(folder / "cards.yaml"):
         cards[f"{box}/{row['slug']}"] = card_row(box, row)
-        cited[f"card:{box}/{row['slug']}"] = {"title": row["name"], "text": row.get("text") or "", "edition": box,
-                                             "url": place("card", f"{box}/{row['slug']}")}
-    for name, kind, title, text in (("rules", "rule", "section", "text"), ("rulings", "ruling", "question", "answer"),
-                                    ("questions", "question", "about", "favoured"), ("examples", "example", "section", "result"),
-                                    ("combinations", "combination", "id", "text")):
+        cited[f"card:{box}/{row['slug']}"] = {
+            "title": row["name"],
+            "text": row.get("text") or "",
+            "edition": box,
+            "url": place("card", f"{box}/{row['slug']}"),
+        }
+    for name, kind, title, text in (
+        ("rules", "rule", "section", "text"),
+        ("rulings", "ruling", "question", "answer"),
+        ("questions", "question", "about", "favoured"),
+        ("examples", "example", "section", "result"),
+        ("combinations", "combination", "id", "text"),
+    ):
         for row in _optional(folder / f"{name}.yaml"):
-            cited[row["id"]] = {"title": row.get(title) or row["id"], "text": str(row.get(text) or ""), "edition": box,
-                                "url": place(kind, row["id"])}
+            cited[row["id"]] = {
+                "title": row.get(title) or row["id"],
+                "text": str(row.get(text) or ""),
+                "edition": box,
+                "url": place(kind, row["id"]),
+            }
             if name == "questions":
                 questions[row["id"]] = row
 
 
 def card_row(box: str, row: Row) -> Row:
     """Return a card's facts as the contract names them."""
-    words = {key: row[key] for key in ("slug", "name", "kind", "deck", "coverage", "copies") if row.get(key) is not None}
+    words = {
+        key: row[key]
+        for key in ("slug", "name", "kind", "deck", "coverage", "copies")
+        if row.get(key) is not None
+    }
     return {**words, "set": box, **(row.get("facts") or {})}
 
 

@@ -261,12 +261,9 @@ class Kernel:
         state = replace(branch.state, decisions=(*branch.state.decisions, decision), asked=number)
         return replace(branch, state=state, queue=())
 
-    def answer(self, branches: list[Branch], pick: Callable[[Branch], tuple[Decision, str] | None]) -> list[Branch] | None:
-        """Answer an open decision where a branch has it; None where no branch has."""
-        answered = [(branch, pick(branch)) for branch in branches]
-        if not any(found for _, found in answered):
-            return None
-        return self.run([self._resumed(branch, *found) if found else branch for branch, found in answered])
+    def answer(self, branches: list[Branch], picks: dict[int, tuple[Decision, str]]) -> list[Branch]:
+        """Answer an open decision in the branches that have it, named by their identity."""
+        return self.run([self._resumed(branch, *picks[id(branch)]) if id(branch) in picks else branch for branch in branches])
 
     def _resumed(self, branch: Branch, decision: Decision, option: str) -> Branch:
         first, *rest = decision.frames

@@ -23,6 +23,8 @@ class Rulebook:
         for entry in entries:
             if entry.when.fits(sets, book, variants):
                 self.entries.setdefault(entry.target, []).append(entry)
+        # What a game derives from the book once, by name.
+        self.compiled: dict[str, Any] = {}
         self._values: dict[str, Any] = {}
         self._cites: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._differs: dict[str, list[Row]] = {}
@@ -34,6 +36,11 @@ class Rulebook:
     def knows(self, target: str) -> bool:
         """Say whether any entry or book on the table answers this question."""
         return target in self.entries or self._answer(target) is not None
+
+    def permits(self, target: str) -> bool:
+        """Say whether any book on the table allows this: for what the cards of one box bring to a mixed table."""
+        row = self.library.comparison[target]["answers"]
+        return any((answer := row.get(box)) and answer.get("value") is True for box in self.order)
 
     def value(self, target: str, default: Any = None) -> Any:
         """Return what decides: a combination rule, the deciding book, else another book on the table."""
@@ -76,10 +83,17 @@ class Rulebook:
             rules = entry.cites + (self.cites(entry.value_of) if entry.value_of else ())
         answer = self._answer(target)
         if answer:
-            rules += tuple(answer.get("rules", ()))
+            rules += tuple(answer.get("rules", ())) + self._agreeing(target, answer)
         elif not rules and target not in self.library.comparison and target not in self.entries:
             raise KeyError(f"unknown target {target}")
         return rules
+
+    def _agreeing(self, target: str, answer: Row) -> tuple[str, ...]:
+        """Return the rules of the other books on the table that say the same."""
+        row = self.library.comparison[target]
+        others = (row["answers"].get(box) or {} for box in self.order)
+        same = (a for a in others if a is not answer and not a.get("silent") and (row["same"] or _alike(a, answer)))
+        return tuple(rule for a in same for rule in a.get("rules", ()))
 
     def differs(self, target: str) -> list[Row]:
         """Return the other books on the table that answer this question otherwise."""
@@ -94,11 +108,16 @@ class Rulebook:
         ours, theirs = row["answers"].get(self.book), row["answers"].get(box)
         if not theirs or theirs.get("silent") or not theirs.get("rules"):
             return None
-        if ours and ours.get("value") is not None and ours.get("value") == theirs.get("value"):
-            return None
-        if ours and ours.get("answer") == theirs.get("answer"):
+        if ours and _alike(ours, theirs):
             return None
         return {"edition": box, "text": f"{row['question']} {theirs['answer']}.", "cites": list(theirs["rules"])}
 
     def _is_combined(self, target: str) -> bool:
         return any(entry.rank == "combination" for entry in self.entries.get(target, ()))
+
+
+def _alike(one: Row, other: Row) -> bool:
+    """Say whether two books answer alike: by value where there is one, else by their words."""
+    if one.get("value") is not None or other.get("value") is not None:
+        return bool(one.get("value") == other.get("value"))
+    return bool(one.get("answer") == other.get("answer"))

@@ -44,24 +44,28 @@ def play(kernel: Kernel, branches: list[Branch], actions: tuple[dict[str, Any], 
 
 def _act(kernel: Kernel, branches: list[Branch], action: dict[str, Any]) -> list[Branch]:
     """Play one action: it answers an open decision, or it is something new."""
-    if any(branch.state.decisions for branch in branches):
-        answered = kernel.answer(branches, lambda branch: _answer(kernel, branch, action))
-        if answered is not None:
-            return answered
+    while any(branch.state.decisions for branch in branches):
+        found = [_answer(kernel, branch, action) for branch in branches]
+        picks = {id(branch): answer for branch, answer in zip(branches, found, strict=True) if answer}
+        if not picks:
+            break
+        branches = kernel.answer(branches, {key: (decision, option) for key, (decision, option, _) in picks.items()})
+        if any(is_all for _, _, is_all in picks.values()):
+            return branches
     args = {key: value for key, value in action.items() if key != "action"}
     return kernel.act(branches, Frame("action:" + action["action"], args))
 
 
-def _answer(kernel: Kernel, branch: Branch, action: dict[str, Any]) -> tuple[Decision, str] | None:
-    """Return the decision that this action answers in this branch, and the option."""
+def _answer(kernel: Kernel, branch: Branch, action: dict[str, Any]) -> tuple[Decision, str, bool] | None:
+    """Return the decision that this action answers in this branch, the option, and whether that is all it does."""
     for decision in branch.state.decisions:
         if action["action"] == "choose" and action["decision"] == decision.id and action["player"] == decision.player:
             option = _option(decision, action["option"])
             if option is not None:
-                return decision, option
+                return decision, option, True
         found = kernel.game.answers_open(branch, decision, action)
         if found is not None:
-            return decision, found
+            return decision, *found
     return None
 
 

@@ -1,15 +1,140 @@
-"""A fight begins: a monster is met."""
+"""A fight begins and ends; who takes part, and what must hold before anybody acts in it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
-from rules.engine.munchkin.procedures import frame
-from rules.engine.munchkin.state import Combat, Monster
+from rules.engine.munchkin.leaving import lose
+from rules.engine.munchkin.moves import discard, put, take
+from rules.engine.munchkin.procedures import decides, frame
+from rules.engine.munchkin.state import Combat, Monster, Player, State, replace
+from rules.engine.munchkin.strength import weigh
+from rules.engine.munchkin.traits import holds
+
+
+def fighters(state: State) -> tuple[str, ...]:
+    """Return the ids of those who fight at the moment."""
+    return state.combat.people if state.combat else ()
+
+
+def fight(ctx: Context, player: str) -> Combat:
+    """Return the fight that goes on; refuses the action where nobody fights."""
+    if ctx.state.combat is None:
+        ctx.refuse("no-fight", "kampfaktionen.eigener-und-fremder-kampf", player=ctx.person(player))
+    return ctx.state.combat  # type: ignore[no-any-return]
+
+
+def open_fight(ctx: Context, player: str) -> Combat:
+    """Return a fight that is not decided yet; refuses the action otherwise."""
+    combat = fight(ctx, player)
+    if combat.state != "open":
+        ctx.refuse("fight-decided", "kampf.niederlage", "kampfaktionen.wartezeit", player=ctx.person(player))
+    return combat
+
+
+def own_fight(ctx: Context, player: str) -> Combat:
+    """Return the fight that this player leads; refuses the action otherwise."""
+    combat = fight(ctx, player)
+    if combat.fighter != player:
+        ctx.refuse("not-your-fight", "kampf.vergleich", player=ctx.person(player), fighter=ctx.person(combat.fighter))
+    return combat
 
 
 @frame("meet-monster")
+@decides("phase1-tuer.monster", "phase2-aerger.kampf")
 def meet_monster(ctx: Context, player: str, card: Card) -> None:
     """Begin the fight against a monster that was turned over or played from the hand."""
+    name = ctx.person(player)
+    if is_friendly(ctx, ctx.state.player(player), card):
+        ctx.step("combat.friendly", "phase3-pluendern.freundliches-monster", "goldene-regel.vorrang", cards=(card,), player=name,
+                 monster=card)
+        discard(ctx, card)
+        ctx.set(turn=replace(ctx.state.turn, phase="loot"))
+        return
+    targets = ("phase1-tuer.monster",) if ctx.state.turn.phase != "trouble" else ("phase2-aerger.kampf", "phase2-aerger.monster-von-hand")
     ctx.set(combat=Combat(player, monsters=(Monster(card),)))
-    ctx.step("combat.begins", "phase1-tuer.monster", cards=(card,), player=ctx.person(player), monster=card)
+    ctx.step("combat.begins", *targets, cards=(card,), player=name, monster=card)
+    ctx.then("monster-joined", player=player, index=0)
+
+
+def is_friendly(ctx: Context, player: Player, card: Card) -> bool:
+    """Say whether the monster leaves this person alone from the start."""
+    friendly = card.get("friendly")
+    if isinstance(friendly, dict):
+        return holds(ctx.book, player, {"if": friendly})
+    return friendly is True
+
+
+def show(ctx: Context) -> None:
+    """Remember how the fight stands at this moment: the answer shows it after the fight has ended."""
+    ctx.shown = weigh(ctx.book, ctx.state, ctx.sentences)
+
+
+@frame("end-combat")
+@decides("sieg.monster-ablegen", "weglaufen.monster-ablegen", "sieg.folgephase", "weglaufen.folgephase", "kampfaktionen.einmal-ablegen")
+def end_combat(ctx: Context, won: bool) -> None:
+    """Clear the fight away: everything played in it is discarded, promises are kept, the turn goes on."""
+    combat: Combat = ctx.state.combat
+    played = [played.card for played in combat.played]
+    for monster in combat.monsters:
+        discard(ctx, *monster.boosts, monster.card)
+    discard(ctx, *played)
+    ctx.set(combat=None)
+    ctx.step("combat.cleared", "sieg.monster-ablegen" if won else "weglaufen.monster-ablegen",
+             *(("kampfaktionen.einmal-ablegen",) if played else ()), monsters=[monster.card for monster in combat.monsters])
+    for player in combat.people:
+        _lift_reminders(ctx, player)
+    for card in combat.offer.items if combat.offer else ():
+        ctx.then("keep-promise", giver=combat.fighter, taker=combat.helper, card=card)
+    ctx.then("after-combat", dead=combat.dead, won=won)
+
+
+def _lift_reminders(ctx: Context, player: str) -> None:
+    """Discard what was kept for this fight."""
+    for entry in ctx.state.player(player).pending:
+        if entry.until == "next-combat":
+            take(ctx, player, entry.card, "pending")
+            discard(ctx, entry.card)
+            ctx.step("combat.reminder-over", "fluch.naechster-kampf", cards=(entry.card,), player=ctx.person(player), card=entry.card)
+
+
+@frame("after-combat")
+@decides("phase1-tuer.nach-kampf", "phase2-aerger.nach-kampf")
+def after_combat(ctx: Context, dead: Any, won: bool) -> None:
+    """Go on with the turn: charity, or the next player's turn where the active one has died."""
+    active = ctx.state.turn.player
+    if active in dead and ctx.book.value("tod.zug-endet", True):
+        ctx.step("combat.turn-over", "tod.zug-endet", player=ctx.person(active))
+        ctx.then("next-turn")
+        return
+    ctx.set(turn=replace(ctx.state.turn, phase="charity"))
+    ctx.step("combat.charity", "sieg.folgephase" if won else "weglaufen.folgephase", "phase1-tuer.nach-kampf", player=ctx.person(active))
+
+
+@frame("keep-promise")
+def keep_promise(ctx: Context, giver: str, taker: str, card: Card) -> None:
+    """Hand over an item that was promised for help."""
+    ctx.doubt("promised-items", "hilfe.bestechung-gegenstaende", "handeln.selbst-im-kampf")
+    owner = ctx.state.player(giver)
+    name = next((zone for zone in ("in_play", "backpack") if card in getattr(owner, zone)), None)
+    if name is None:
+        ctx.step("combat.promise-gone", "hilfe.bestechung-gegenstaende", cards=(card,), giver=ctx.person(giver), card=card)
+        return
+    take(ctx, giver, card, name)
+    put(ctx, taker, card, "backpack")
+    ctx.step("combat.promise-kept", "hilfe.bestechung-gegenstaende", cards=(card,), giver=ctx.person(giver), taker=ctx.person(taker), card=card)
+    ctx.then("settle-item", player=taker, card=card)
+
+
+@frame("monster-joined")
+def monster_joined(ctx: Context, player: str, index: int) -> None:
+    """A monster has come into the fight by a way that lets it call others of its kind."""
+    ctx.then("goth-call", player=player, index=index)
+
+
+@frame("leave")
+def leave(ctx: Context, player: str, card: Card, zone: str, how: str) -> None:
+    """A card leaves, with everything that follows."""
+    lose(ctx, player, card, zone, how)

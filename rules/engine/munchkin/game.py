@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.engine.cards import CardRef
 from rules.engine.german import Person
 from rules.engine.kernel import Branch, Decision, Game
 from rules.engine.library import Library
@@ -18,6 +19,7 @@ from rules.engine.munchkin.summary import summary
 from rules.engine.reading import Reader
 from rules.engine.rulebook import Rulebook
 from rules.engine.stored import write
+from rules.engine.words import slug
 
 VARIANTS = ("listen-at-door", "shared-victory", "impossible-fast")
 
@@ -37,11 +39,26 @@ def people(state: State) -> dict[str, Person]:
     return {player.id: Person(player.id, player.gender) for player in state.players}
 
 
-def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> str | None:
-    """Return the option that an action other than `choose` stands for: passing, or playing the card."""
-    if action["action"] == "pass" and action["player"] == decision.player and action.get("decision") in (None, decision.id):
-        return next((o["id"] for o in decision.options if o["id"] == "pass"), None)
+def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> tuple[str, bool] | None:
+    """Return the option that another action than `choose` stands for, and whether that is all it does."""
+    options = decision.options
+    can_pass = any(option["id"] == "pass" for option in options)
+    if action["action"] == "finish_combat" and can_pass:
+        return "pass", False
+    if action.get("player") != decision.player:
+        return None
+    if action["action"] == "pass" and can_pass and action.get("decision") in (None, decision.id):
+        return "pass", True
+    if action["action"] == "play":
+        return next(((o["id"], True) for o in options if "card" in o and _is_named(action["card"], o["card"])), None)
     return None
+
+
+def _is_named(ref: CardRef, written: Any) -> bool:
+    if ref.card is not None and ref.card.written == written:
+        return True
+    name = written.get("name", "") if isinstance(written, dict) else written
+    return isinstance(ref.written, str) and slug(ref.written) == slug(name)
 
 
 MUNCHKIN_GAME = Game(

@@ -90,27 +90,27 @@ def draw(ctx: Context, deck: str, player: str, *, face_up: bool = False) -> Card
     A pile of unknown order is chance, so a frame draws before it changes anything else, or
     leaves each draw to a frame of its own.
     """
+    refill(ctx, deck)
     name = DRAW[deck]
     pile: Pile | None = getattr(ctx.state.piles, name)
-    if pile is not None and not pile.cards:
-        pile = _reshuffled(ctx, deck)
     card = ctx.library.back(deck) if pile is None else _top(ctx, name, pile)
     if card is not None:
         ctx.drawn.append({"player": player, "card": card.written, "face_up": face_up})
     return card
 
 
-def _reshuffled(ctx: Context, deck: str) -> Pile:
-    """Turn the discard pile into the new draw pile; an unknown discard pile gives an unknown draw pile."""
+def refill(ctx: Context, deck: str) -> None:
+    """Turn the discard pile into the new draw pile where that is empty; an unknown one stays unknown."""
+    pile: Pile | None = getattr(ctx.state.piles, DRAW[deck])
+    if pile is None or pile.cards:
+        return
     discarded: Pile | None = getattr(ctx.state.piles, DISCARD[deck])
-    targets = ("vorbereitung.stapel-leer",)
     if discarded is not None and not discarded.cards:
-        ctx.step("pile.both-empty", "vorbereitung.stapel-und-ablage-leer", *targets, deck="deck:" + deck)
-        return Pile()
-    ctx.step("pile.reshuffled", *targets, deck="deck:" + deck)
+        ctx.step("pile.both-empty", "vorbereitung.stapel-und-ablage-leer", "vorbereitung.stapel-leer", deck="deck:" + deck)
+        return
     fresh = None if discarded is None else Pile(discarded.cards, len(set(discarded.cards)) > 1)
     ctx.set(piles=replace(ctx.state.piles, **{DRAW[deck]: fresh, DISCARD[deck]: Pile()}))
-    return fresh  # type: ignore[return-value]
+    ctx.step("pile.reshuffled", "vorbereitung.stapel-leer", deck="deck:" + deck)
 
 
 def _top(ctx: Context, name: str, pile: Pile) -> Card | None:

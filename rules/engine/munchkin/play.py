@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
-from rules.engine.munchkin.moves import find
+from rules.engine.munchkin.moves import CARRIED, find
 from rules.engine.munchkin.procedures import MUNCHKIN, action
 
 
@@ -14,14 +14,20 @@ from rules.engine.munchkin.procedures import MUNCHKIN, action
 def play(ctx: Context, player: str, card: CardRef, on: Any = None, monster: Any = None, with_: Any = (), into: str | None = None,
          instead: Any = None) -> None:
     """Play a card from the hand; the frame `play:<kind>` says when, on whom, and what follows."""
-    found = find(ctx.state.player(player), card, ("hand",))
+    found = find(ctx.state.player(player), card, ("hand",)) or _on_the_table(ctx, player, card)
     if found is None:
         ctx.refuse("card-not-there", "hand.nicht-im-spiel", player=ctx.person(player), card=card, zone="zone:hand")
     name = f"play:{found[0].kind}"
     if name not in MUNCHKIN.frames:
         ctx.refuse("not-playable", "karten-spielen.zeitpunkte", cards=(found[0],), player=ctx.person(player), card=found[0])
     together = with_ if isinstance(with_, tuple) else (with_,)
-    ctx.then(name, player=player, card=found[0], on=on, monster=monster, with_=together, into=into)
+    ctx.then(name, player=player, card=found[0], on=on, monster=monster, with_=together, into=into, zone=found[1])
+
+
+def _on_the_table(ctx: Context, player: str, ref: CardRef) -> tuple[Card, str] | None:
+    """Return a one-shot that lies in front of the player: it works from there, too."""
+    found = find(ctx.state.player(player), ref, CARRIED)
+    return found if found and found[0].kind == "one-shot" else None
 
 
 def is_fresh(ctx: Context, player: str, card: Card) -> bool:

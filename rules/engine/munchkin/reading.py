@@ -41,7 +41,7 @@ PLAYER = entry(Player, {
     "id": text, "level": integer(1, 99), "gender": word(("m", "w")), "in_play": cards, "backpack": cards, "hand": cards,
     "pending": listing(PENDING), "new_cards_due": boolean,
 }, ("id",))
-TURN = entry(Turn, {"player": player, "phase": word(PHASES, "Die Phase")}, ("player", "phase"))
+TURN = entry(Turn, {"player": player, "phase": word(PHASES, "Die Phase"), "traded": cards}, ("player", "phase"))
 OFFER = entry(Offer, {"treasures": COUNT, "items": cards, "first_pick": word(("helper", "fighter", "alternate"))})
 MONSTER = entry(Monster, {"card": monster_card, "boosts": cards, "gone": nullable(word(GONE)),
                           "treasures": nullable(COUNT)}, ("card",))
@@ -51,7 +51,7 @@ COMBAT = entry(Combat, {
     "state": word(("open", "lost")),
     "strengths": listing(entry(Strength, {"player": player, "source": text, "value": integer(-999, 999),
                                           "card": nullable(card), "number": COUNT}, ("player", "source", "value"))),
-    "refused": listing(player), "dead": listing(player), "goths": listing(player), "loot": cards,
+    "refused": listing(player), "dead": listing(player), "called": listing(COUNT), "loot": cards,
     "escapes": listing(entry(Escape, {"player": player, "monster": COUNT}, ("player", "monster"))),
 }, ("fighter", "monsters"))
 BODY = entry(Body, {"player": player, "cards": cards, "looted": listing(player)}, ("player",))

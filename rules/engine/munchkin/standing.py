@@ -17,9 +17,11 @@ def report(kernel: Kernel, branch: Branch) -> Report:
         if shown is None and state.combat is not None:
             shown = weigh(kernel.book, state, kernel.sentences)
         return Report({"winners": list(state.winners), "combat": shown.as_dict() if shown else None},
-                      cites=_cites(shown) if shown else ())
+                      cites=_cites(shown) if shown else (),
+                      doubts=shown.doubts if shown else ())
     standing = weigh(kernel.book, state, kernel.sentences)
-    return Report({"winners": list(state.winners), "combat": standing.as_dict()}, (told(kernel, standing),), _cites(standing))
+    return Report({"winners": list(state.winners), "combat": standing.as_dict()}, (told(kernel, standing),), _cites(standing),
+                  doubts=standing.doubts)
 
 
 def told(kernel: Kernel, standing: Standing) -> Step:

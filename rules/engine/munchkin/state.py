@@ -34,6 +34,8 @@ class Player(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True):
     player: str
     phase: str
+    # Cards got by trade in this turn.
+    traded: tuple[Card, ...] = ()
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -85,8 +87,26 @@ class Combat(msgspec.Struct, frozen=True):
     refused: tuple[str, ...] = ()
     escapes: tuple[Escape, ...] = ()
     dead: tuple[str, ...] = ()
-    goths: tuple[str, ...] = ()
+    # Monsters whose call for another one is over.
+    called: tuple[int, ...] = ()
+    # Treasure that still has to be shared.
     loot: tuple[Card, ...] = ()
+
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """Return the indexes of the monsters that are still in the fight."""
+        return tuple(index for index, monster in enumerate(self.monsters) if monster.gone is None)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return the ids of those who fight: the fighter, then the helper."""
+        return (self.fighter, self.helper) if self.helper else (self.fighter,)
+
+    def with_monster(self, index: int, **changes: Any) -> Combat:
+        monsters = list(self.monsters)
+        monsters[index] = replace(monsters[index], **changes)
+        return replace(self, monsters=tuple(monsters))
 
 
 class Body(msgspec.Struct, frozen=True):

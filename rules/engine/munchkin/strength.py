@@ -11,8 +11,9 @@ from rules.engine.cards import Card
 from rules.engine.german import Person, Sentences
 from rules.engine.munchkin.procedures import decides
 from rules.engine.munchkin.state import Combat, Monster, Player, State
-from rules.engine.munchkin.traits import fits, monster_traits
+from rules.engine.munchkin.traits import card_traits, fits, monster_traits
 from rules.engine.rulebook import Rulebook
+from rules.engine.trace import Doubt
 
 
 class Part(msgspec.Struct, frozen=True, eq=False):
@@ -38,8 +39,12 @@ class Scales:
     def __init__(self, book: Rulebook, state: State, sentences: Sentences) -> None:
         assert state.combat is not None
         self.book = book
+        self.state = state
         self.combat: Combat = state.combat
+        self.questions: dict[str, list[str]] = book.value("staerke.fragen", {})
         self.say = sentences.say
+        # Questions that were answered by what does not count.
+        self.spared: list[str] = []
         self.people = [state.player(p) for p in (self.combat.fighter, self.combat.helper) if p]
         self.monsters = [m for m in self.combat.monsters if m.gone is None]
         self.opposing = frozenset().union(*(monster_traits(book, m) for m in self.monsters))
@@ -78,17 +83,33 @@ class Scales:
 
     def _carried(self, card: Card, name: Person, basis: tuple[str, ...]) -> Iterator[Part]:
         """Return what one card in use brings, with what is attached to it."""
-        targets = basis + KIND_TARGETS.get(card.kind, ())
+        if not self._usable(card, name):
+            return
+        targets = basis + tuple(t for t in self.questions.get(card.kind, ()) if self.book.cites(t))
         if card.get("bonus"):
             yield self._part("card", card.get("bonus"), targets, card, player=name)
         for ability in card.get("abilities", ()):
             if "strength" in ability and ("vs" not in ability or ability["vs"] in self.opposing):
                 yield self._part("card", ability["strength"], targets, card, player=name)
+            if "strength_per_other" in ability:
+                yield from self._per_other(card, ability["strength_per_other"], name, targets)
         for modifier in card.get("modifiers", ()):
             if self._against_monsters(modifier["vs"]):
                 yield self._part("card-against", modifier["strength"], targets, card, player=name, vs=modifier["vs"])
         for attached in card.attached:
             yield from self._carried(attached, name, basis)
+
+    def _usable(self, card: Card, name: Person) -> bool:
+        """An item that this person may not use brings nothing, though it lies there."""
+        wanted = card.get("usable_by")
+        return not wanted or fits(self.book, self.state.player(str(name)), wanted)
+
+    def _per_other(self, card: Card, ability: dict[str, Any], name: Person, targets: tuple[str, ...]) -> Iterator[Part]:
+        """Return strength for every other card of a trait on the table."""
+        trait = ability["trait"]
+        number = sum(trait in card_traits(self.book, c) for p in self.state.players for c in p.in_play if p.id != name)
+        if number:
+            yield self._part("others", number * ability["each"], targets, card, player=name, n=number)
 
     def _against_monsters(self, vs: Any) -> bool:
         return any(trait in self.opposing for trait in ((vs,) if isinstance(vs, str) else vs))
@@ -99,16 +120,35 @@ class Scales:
         for boost in monster.boosts:
             yield self._part("boost", boost.get("strength", 0), ("monsterverstaerker.addieren",), boost, monster=monster.card)
         for modifier in self._modifiers(monster):
-            who = [p for p in self.people if fits(self.book, p, modifier["vs"])]
-            if who:
+            if who := self._met_by(modifier):
                 yield self._modifier(monster, modifier, who)
 
     def _modifiers(self, monster: Monster) -> Iterable[dict[str, Any]]:
         """Return the monster's own modifiers, and those that a rule gives to its kind."""
         yield from monster.card.get("modifiers", ())
         for rule in self.book.value("kampf.regel-modifikatoren", ()):
-            if rule["monster"] in monster_traits(self.book, monster):
-                yield rule
+            if rule["monster"] in monster_traits(self.book, monster) and monster.card.box in ("", *rule["boxes"]):
+                yield {**rule, "strength": self.book.value(rule["strength_of"]), "targets": (rule["strength_of"],)}
+
+    def _met_by(self, modifier: dict[str, Any]) -> list[Player]:
+        """Return the people who fit a modifier; who has only half of a trait is spared its drawbacks."""
+        fitting = [p for p in self.people if fits(self.book, p, modifier["vs"])]
+        if "people" in modifier:
+            return [p for p in fitting if self._has_from(p, modifier["vs"], modifier["people"])]
+        return fitting if modifier["strength"] < 0 else [p for p in fitting if not self._spared(p, modifier["vs"])]
+
+    def _has_from(self, player: Player, trait: str, boxes: list[str]) -> bool:
+        return any(trait in card.traits and card.box in ("", *boxes) for card in player.in_play)
+
+    def _spared(self, player: Player, vs: Any) -> bool:
+        """Say whether a card lets this person have the one trait of its kind without its drawbacks."""
+        for row in self.book.value("kampf.halbe-eigenschaften", ()):
+            own = [card for card in player.in_play if card.kind == row["kind"]]
+            special = any(card.get("special") == row["special"] for card in player.in_play)
+            if special and len(own) == 1 and vs in own[0].traits:
+                self.spared += row["targets"]
+                return True
+        return False
 
     def _modifier(self, monster: Monster, modifier: dict[str, Any], who: list[Player]) -> Part:
         """A modifier counts once, however many people fit it."""
@@ -133,14 +173,6 @@ class Scales:
             yield self._part("played", card.get("bonus"), targets, card)
 
 
-# Which further questions the bonus of a kind of card answers.
-KIND_TARGETS: dict[str, tuple[str, ...]] = {
-    "ally": ("verbuendete.bonus",), "hireling": ("verbuendete.bonus",), "minion": ("verbuendete.bonus",),
-    "mook": ("verbuendete.bonus",), "class": ("klasse.faehigkeiten",), "race": ("rasse.faehigkeiten",),
-    "item-boost": ("gegenstandsverstaerker.wirkung",),
-}
-
-
 class Standing(msgspec.Struct, frozen=True, eq=False):
     """How a fight stands: both sides, who would win, and by which rules."""
 
@@ -149,6 +181,7 @@ class Standing(msgspec.Struct, frozen=True, eq=False):
     winner: str
     because: tuple[str, ...]
     targets: tuple[str, ...]
+    doubts: tuple[Doubt, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         return {"munchkins": self.munchkins.as_dict(), "monsters": self.monsters.as_dict(), "winner": self.winner,
@@ -160,17 +193,33 @@ def weigh(book: Rulebook, state: State, sentences: Sentences) -> Standing:
     """Compare both sides: the higher one wins; a tie is lost unless somebody wins ties."""
     scales = Scales(book, state, sentences)
     munchkins, monsters = scales.munchkins(), scales.foes()
-    winner, targets, cards = _winner(book, scales, munchkins.total - monsters.total)
-    because = tuple(dict.fromkeys((*book.cites(*targets), *(card.cite for card in cards if card.cite))))
-    return Standing(munchkins, monsters, winner, because, targets)
+    verdict = _winner(book, scales, munchkins.total - monsters.total)
+    targets = (*verdict.targets, *(t for t in scales.spared if book.cites(t)))
+    because = tuple(dict.fromkeys((*book.cites(*targets), *(card.cite for card in verdict.cards if card.cite))))
+    return Standing(munchkins, monsters, verdict.winner, because, targets, verdict.doubts)
 
 
-def _winner(book: Rulebook, scales: Scales, lead: int) -> tuple[str, tuple[str, ...], list[Card]]:
+class Verdict(msgspec.Struct, frozen=True, eq=False):
+    """Who wins a comparison, and why."""
+
+    winner: str
+    targets: tuple[str, ...]
+    cards: tuple[Card, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+def _winner(book: Rulebook, scales: Scales, lead: int) -> Verdict:
     if lead > 0:
-        return "munchkins", ("kampf.sieg-bedingung", "kampf.vergleich"), []
+        return Verdict("munchkins", ("kampf.sieg-bedingung", "kampf.vergleich"))
     if lead < 0:
-        return "monsters", ("kampf.sieg-bedingung", "kampf.niederlage", "kampf.vergleich"), []
-    tie_cards = [card for p in scales.people for card in p.in_play for a in card.get("abilities", ()) if a.get("wins_ties")]
-    if tie_cards:
-        return "munchkins", ("kampf.gleichstand-ausnahme", "kampf.gleichstand"), tie_cards
-    return "monsters", ("kampf.gleichstand", "kampf.niederlage"), []
+        return Verdict("monsters", ("kampf.sieg-bedingung", "kampf.niederlage", "kampf.vergleich"))
+    winners = [(p, card) for p in scales.people for card in p.in_play for a in card.get("abilities", ()) if a.get("wins_ties")]
+    if not winners:
+        return Verdict("monsters", ("kampf.gleichstand", "kampf.sieg-bedingung", "kampf.niederlage", "kampf.gleichstand-ausnahme"))
+    cards = tuple(card for _, card in winners)
+    targets: tuple[str, ...] = ("kampf.gleichstand-ausnahme", "kampf.gleichstand", "goldene-regel.vorrang")
+    if any(p.id == scales.combat.fighter for p, _ in winners):
+        return Verdict("munchkins", targets, cards)
+    helped = ("kampf.gleichstand-krieger-hilft", "hilfe.faehigkeit-des-helfers", *targets)
+    doubts = () if book.value("kampf.gleichstand-krieger-hilft") else (Doubt("helper-ties", True, book.cites(*targets)),)
+    return Verdict("munchkins", tuple(t for t in helped if book.cites(t)), cards, doubts)

@@ -3,5 +3,22 @@
 from __future__ import annotations
 
 from rules.engine.munchkin import (  # noqa: F401
-    combat, play,
+    card_play,
+    characters,
+    combat,
+    curses,
+    equipment,
+    escape,
+    finish,
+    followers,
+    goths,
+    helping,
+    leaving,
+    levels,
+    play,
+    settling,
+    trade,
+    treasure,
+    turn,
+    using,
 )

@@ -7,32 +7,26 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.engine.cards import Card
+from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.state import Monster, Player
 from rules.engine.rulebook import Rulebook
 
 _LEVEL = re.compile(r"level\s*(>=|<=|=|>|<)\s*(\d+)")
 
 
-def words(book: Rulebook, word: str) -> frozenset[str]:
-    """Return everything that counts as this kind or trait at this table: a trap is a curse among mixed boxes."""
-    same = book.value("gleichbedeutend", ())
-    return next((frozenset(group) for group in same if word in group), frozenset((word,)))
-
-
 def is_kind(book: Rulebook, card: Card, kind: str) -> bool:
     """Say whether the card is of this kind, or of one that counts as the same."""
-    return card.kind in words(book, kind)
+    return card.kind in equivalences(book).same_kinds(kind)
 
 
 def of_kind(book: Rulebook, cards: Iterable[Card], kind: str) -> tuple[Card, ...]:
-    wanted = words(book, kind)
+    wanted = equivalences(book).same_kinds(kind)
     return tuple(card for card in cards if card.kind in wanted)
 
 
 def card_traits(book: Rulebook, card: Card) -> frozenset[str]:
     """Return the traits of a card and of everything attached to it."""
-    own = card.traits.union(*(card_traits(book, c) for c in card.attached))
-    return own.union(*(words(book, trait) for trait in own))
+    return equivalences(book).traits(card)
 
 
 def traits(book: Rulebook, player: Player) -> frozenset[str]:
@@ -43,7 +37,7 @@ def traits(book: Rulebook, player: Player) -> frozenset[str]:
 def monster_traits(book: Rulebook, monster: Monster) -> frozenset[str]:
     """Return the traits of a monster with what its boosts make of it."""
     made = (tag for boost in monster.boosts for tag in boost.get("makes", ()))
-    return card_traits(book, monster.card).union(made, *(words(book, t) for b in monster.boosts for t in b.get("makes", ())))
+    return card_traits(book, monster.card).union(made)
 
 
 def fits(book: Rulebook, player: Player, vs: Any) -> bool:
@@ -88,8 +82,8 @@ def _in_slot(card: Card, slot: Any) -> bool:
 
 
 def is_big(book: Rulebook, card: Card) -> bool:
-    """Say whether an item is Big; where boxes are mixed, Complex is the same."""
-    return any(bool(card.get(word)) for word in words(book, "big"))
+    """Say whether an item is Big; Complex is something else."""
+    return bool(card.get("big"))
 
 
 def holds(book: Rulebook, player: Player, effect: dict[str, Any]) -> bool:

@@ -1,0 +1,197 @@
+"""Cards played into a fight: one-shots, monster boosts, wandering monsters, monsters that follow by themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card, CardRef
+from rules.engine.kernel import Context
+from rules.engine.munchkin.combat import fight, open_fight
+from rules.engine.munchkin.moves import discard, find, take
+from rules.engine.munchkin.procedures import decides, frame
+from rules.engine.munchkin.state import Combat, Monster, Played, replace
+from rules.engine.munchkin.traits import card_traits, fits, monster_traits
+
+@frame("play:one-shot")
+@decides("kampfaktionen.einmal-ziel", "kampfaktionen.einmal-von-hand", "kampfaktionen.einmal-fremder-kampf",
+         "kampfaktionen.eigener-und-fremder-kampf", "kampfaktionen.beliebig-viele")
+def play_one_shot(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None,
+                  zone: str = "hand") -> None:
+    """Play a one-shot for either side of a fight; outside a fight it is laid out like an item."""
+    if ctx.state.combat is None and on is None:
+        ctx.then("play:item", player=player, card=card, on=on, monster=monster, with_=with_, into=into, zone=zone)
+        return
+    combat = open_fight(ctx, player)
+    _check_usable(ctx, player, card)
+    side = _side(ctx, combat, player, card, on)
+    take(ctx, player, card, zone)
+    ctx.set(combat=replace(combat, played=(*combat.played, Played(card, player, side))))
+    ctx.step("play.one-shot-" + side, "kampfaktionen.einmal-ziel", "kampfaktionen.einmal-von-hand", "kampfaktionen.einmal-fremder-kampf",
+             "kampfaktionen.eigener-und-fremder-kampf", "kampfaktionen.beliebig-viele", cards=(card,), player=ctx.person(player), card=card)
+    warn_text_only(ctx, card)
+
+
+def warn_text_only(ctx: Context, card: Card) -> None:
+    """Say so where a card does more than the engine can do for it."""
+    if card.get("coverage") in ("text", "partial"):
+        ctx.warn("card-" + card.get("coverage"), card=card)
+
+
+def _check_usable(ctx: Context, player: str, card: Card) -> None:
+    wanted = card.get("usable_by")
+    if wanted and not fits(ctx.book, ctx.state.player(player), wanted):
+        ctx.refuse("not-usable", "gegenstaende.einschraenkung", cards=(card,), player=ctx.person(player), card=card)
+
+
+def _side(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> str:
+    """Return the side that a card is played on; asks where that was not said."""
+    if on in ("munchkins", "monsters"):
+        return str(on)
+    if isinstance(on, dict):
+        _present(ctx, combat, player, on.get("monster"))
+        return "monsters"
+    if on in combat.people:
+        return "munchkins"
+    if on is not None:
+        ctx.refuse("not-in-fight", "kampfaktionen.einmal-ziel", player=ctx.person(on))
+    sides = [{"id": side, "text": ctx.sentences.lexicon["side:" + side]} for side in ("munchkins", "monsters")]
+    return ctx.choose(player, "side", sides, card=card)
+
+
+def _present(ctx: Context, combat: Combat, player: str, index: Any) -> int:
+    """Return the index of a monster that is still in the fight; refuses any other."""
+    if index not in combat.present:
+        ctx.refuse("no-such-monster", "kampf.mehrere-monster-gemeinsam", player=ctx.person(player), index=index)
+    return int(index)
+
+
+@frame("play:monster-boost")
+@decides("monsterverstaerker.spielen", "monsterverstaerker.ziel", "monsterverstaerker.addieren", "monsterverstaerker.richtung")
+def play_boost(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None,
+               zone: str = "hand") -> None:
+    """Play a boost on one monster; among several, whoever plays it says which."""
+    combat = open_fight(ctx, player)
+    index = _boosted(ctx, combat, player, card, on)
+    take(ctx, player, card, "hand")
+    target = combat.monsters[index]
+    ctx.set(combat=combat.with_monster(index, boosts=(*target.boosts, card)))
+    ctx.step("play.boost", "monsterverstaerker.spielen", "monsterverstaerker.addieren", "monsterverstaerker.richtung",
+             "monsterverstaerker.ziel", "kampfaktionen.eigener-und-fremder-kampf", "kampfaktionen.beliebig-viele",
+             *(("untote.machen",) if card.get("makes") else ()), cards=(card,), player=ctx.person(player), card=card,
+             monster=target.card, n=card.get("strength", 0))
+    warn_text_only(ctx, card)
+
+
+def _boosted(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> int:
+    if isinstance(on, dict) and "monster" in on:
+        return _present(ctx, combat, player, on["monster"])
+    return choose_monster(ctx, combat, player, "boosted-monster", combat.present, card=card)
+
+
+def choose_monster(ctx: Context, combat: Combat, player: str, kind: str, indexes: tuple[int, ...], **values: Any) -> int:
+    """Let a player name one of the monsters; monsters that are alike are one option."""
+    different = {combat.monsters[index]: index for index in reversed(indexes)}
+    options = [{"id": str(index), "text": combat.monsters[index].card.name, "monster": index} for index in sorted(different.values())]
+    return int(ctx.choose(player, kind, options, **values))
+
+
+@frame("play:wandering-monster")
+@decides("wanderndes-monster.spielen", "wanderndes-monster.eigener-kampf", "sonstige-karten.extra-monster")
+def play_wandering(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None,
+                   zone: str = "hand") -> None:
+    """Send a monster from the hand into any fight, one's own included."""
+    combat = open_fight(ctx, player)
+    sent = _sent(ctx, player, card, monster if isinstance(monster, CardRef) else next(iter(with_), None))
+    take(ctx, player, card, "hand")
+    take(ctx, player, sent, "hand")
+    discard(ctx, card)
+    ctx.set(combat=replace(combat, monsters=(*combat.monsters, Monster(sent))))
+    ctx.step("play.wandering", "wanderndes-monster.spielen", "sonstige-karten.extra-monster",
+             *(("wanderndes-monster.eigener-kampf",) if player == combat.fighter else ("kampfaktionen.eigener-und-fremder-kampf",)),
+             "kampf.mehrere-monster-gemeinsam", "kampf.mehrere-monster-summe", cards=(card, sent), player=ctx.person(player), card=card, monster=sent)
+    ctx.then("monster-joined", player=player, index=len(combat.monsters))
+
+
+def _sent(ctx: Context, player: str, card: Card, ref: CardRef | None) -> Card:
+    """Return the monster that is played along with the card."""
+    hand = ctx.state.player(player).hand
+    if ref is None:
+        monsters = [c for c in hand if c.kind == "monster"]
+        if not monsters:
+            ctx.refuse("no-monster-in-hand", "wanderndes-monster.spielen", cards=(card,), player=ctx.person(player), card=card)
+        return ctx.choose_card(player, "wandering", monsters, card=card)
+    found = ref.among(hand)
+    if found is None:
+        ctx.refuse("card-not-there", "wanderndes-monster.spielen", "hand.nicht-im-spiel", player=ctx.person(player), card=ref, zone="zone:hand")
+    if found.kind != "monster":
+        ctx.refuse("not-a-monster", "wanderndes-monster.spielen", cards=(found,), player=ctx.person(player), card=found)
+    return found
+
+
+@frame("play:monster")
+@decides("untote.folgen", "weihnachtsmonster.folgen", "wanderndes-monster.andere-wege", "monster.sonst-gezogen")
+def play_monster(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None,
+                 zone: str = "hand") -> None:
+    """Play a monster from the hand by itself: only one that follows another of its kind may do that."""
+    if with_:
+        _play_both(ctx, player, card, with_)
+        return
+    if ctx.state.combat is None:
+        ctx.refuse("monster-waits", "monster.sonst-gezogen", "phase2-aerger.monster-von-hand", "wanderndes-monster.spielen",
+                   cards=(card,), player=ctx.person(player), card=card)
+    combat = open_fight(ctx, player)
+    rule = _following(ctx, combat, card)
+    if rule is None:
+        ctx.then("answer-goth-call", player=player, card=card)
+        return
+    take(ctx, player, card, "hand")
+    ctx.set(combat=replace(combat, monsters=(*combat.monsters, Monster(card))))
+    ctx.step("play.follows", *rule["targets"], "kampf.mehrere-monster-summe", cards=(card,), player=ctx.person(player), card=card,
+             trait="trait:" + rule["trait"])
+    ctx.then("monster-joined", player=player, index=len(combat.monsters))
+
+
+def _play_both(ctx: Context, player: str, card: Card, with_: tuple[CardRef, ...]) -> None:
+    """A monster played together with a card that brings it: the wandering monster, or a boost that makes it follow."""
+    found = find(ctx.state.player(player), with_[0], ("hand",))
+    if found is None:
+        ctx.refuse("card-not-there", "hand.nicht-im-spiel", player=ctx.person(player), card=with_[0], zone="zone:hand")
+    partner = found[0]
+    if partner.kind == "wandering-monster":
+        ctx.then("play:wandering-monster", player=player, card=partner, on=None, monster=CardRef(card.written, card), with_=(), into=None)
+        return
+    combat = open_fight(ctx, player)
+    made = Monster(card, (partner,))
+    rule = next((r for r in follow_rules(ctx) if partner.kind == "monster-boost" and r["trait"] in monster_traits(ctx.book, made)
+                 and _somebody(ctx, combat, r["trait"])), None)
+    if rule is None:
+        refuse_to_follow(ctx, player, card)
+    take(ctx, player, card, "hand")
+    take(ctx, player, partner, "hand")
+    ctx.set(combat=replace(combat, monsters=(*combat.monsters, made)))
+    ctx.step("play.follows-made", *rule["targets"], "untote.machen", "kampf.mehrere-monster-summe", cards=(card, partner),
+             player=ctx.person(player), card=card, boost=partner, trait="trait:" + rule["trait"])
+    ctx.then("monster-joined", player=player, index=len(combat.monsters))
+
+
+def follow_rules(ctx: Context) -> list[dict[str, Any]]:
+    """Return the traits that let a monster follow another one at this table."""
+    return [rule for rule in ctx.book.value("kampf.folgen", ()) if ctx.book.permits(rule["targets"][0])]
+
+
+def _somebody(ctx: Context, combat: Combat, trait: str) -> bool:
+    return any(trait in monster_traits(ctx.book, combat.monsters[index]) for index in combat.present)
+
+
+def _following(ctx: Context, combat: Combat, card: Card) -> dict[str, Any] | None:
+    """Return the rule by which this monster follows one that is in the fight."""
+    own = card_traits(ctx.book, card)
+    return next((rule for rule in follow_rules(ctx) if rule["trait"] in own and _somebody(ctx, combat, rule["trait"])), None)
+
+
+def refuse_to_follow(ctx: Context, player: str, card: Card) -> None:
+    """Refuse a monster that nobody and nothing brings into the fight."""
+    fight(ctx, player)
+    targets = [t for rule in ctx.book.value("kampf.folgen", ()) if ctx.book.knows(rule["targets"][0]) for t in rule["targets"]]
+    ctx.refuse("does-not-follow", "wanderndes-monster.spielen", "monster.sonst-gezogen", *targets, cards=(card,),
+               player=ctx.person(player), card=card)

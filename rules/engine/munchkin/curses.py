@@ -1,0 +1,74 @@
+"""Curses and traps: whom they hit, when, and whether they stay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card
+from rules.engine.kernel import Context
+from rules.engine.munchkin.moves import discard, put, take
+from rules.engine.munchkin.procedures import decides, frame
+from rules.engine.munchkin.table import in_fight, known, person_named
+
+CURSES = ("curse", "trap")
+
+
+@decides("fluch.zeitpunkt", "fluch.ziel", "fluch.selbst", "kampfaktionen.fluch", "fluch.im-siegmoment", "fluch.sonst-gezogen")
+def play_curse(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None, zone: str = "hand") -> None:
+    """Play a curse from the hand at any time on anybody."""
+    victim = person_named(ctx, on, None)
+    if victim is None and on is not None:
+        ctx.refuse("needs-a-person", *known(ctx.book, "fluch.ziel"), cards=(card,), card=card)
+    if victim is None:
+        victim = _choose_victim(ctx, player, card)
+    targets = ["fluch.zeitpunkt", "fluch.ziel"]
+    if victim == player:
+        targets.append("fluch.selbst")
+    if ctx.state.combat is not None:
+        targets += ["kampfaktionen.fluch", "fluch.im-siegmoment"]
+    take(ctx, player, card, zone)
+    ctx.step("curse.played", *known(ctx.book, *targets, *mixed_targets(ctx)), cards=(card,), player=ctx.person(player),
+             victim=ctx.person(victim), card=card)
+    ctx.then("afflict", player=victim, card=card)
+
+
+for _kind in CURSES:
+    frame("play:" + _kind)(play_curse)
+
+
+def _choose_victim(ctx: Context, player: str, card: Card) -> str:
+    options = [{"id": p.id, "text": ctx.person(p.id).title} for p in ctx.state.players]
+    return ctx.choose(player, "victim", options, card=card)
+
+
+def mixed_targets(ctx: Context) -> tuple[str, ...]:
+    """Return the rule that makes curses and traps the same where boxes are mixed."""
+    return ("kombination.falle-fluch",) if ctx.book.combined else ()
+
+
+@frame("afflict")
+@decides("fluch.sofort", "fluch.ablegen", "fluch.dauerhaft", "fluch.naechster-kampf", "fluch.name")
+def afflict(ctx: Context, player: str, card: Card) -> None:
+    """Let a curse hit: it works at once and is discarded, or lies beside its victim as long as it lasts."""
+    effects = list(card.get("effects", ()))
+    until = _until(card, effects)
+    if until is None:
+        discard(ctx, card)
+        ctx.step("curse.hits", *known(ctx.book, "fluch.sofort", "fluch.ablegen", "fluch.name", *mixed_targets(ctx)), cards=(card,),
+                 player=ctx.person(player), card=card)
+    else:
+        put(ctx, player, card, "pending", until)
+        if until == "next-combat" and in_fight(ctx.state, player):
+            ctx.doubt("curse.in-the-running-fight", *known(ctx.book, "fluch.naechster-kampf", "fluch.dauerhaft"), decides=False)
+        ctx.step("curse.lies-" + until, *known(ctx.book, "fluch.naechster-kampf", "fluch.dauerhaft", *mixed_targets(ctx)), cards=(card,),
+                 player=ctx.person(player), card=card)
+    at_once = [effect for effect in effects if "next_combat" not in effect]
+    if at_once:
+        ctx.then("effects", player=player, effects=at_once, source=card, cause="curse")
+
+
+def _until(card: Card, effects: list[dict[str, Any]]) -> str | None:
+    """Say how long the card stays: until it is lifted, until the next fight, or not at all."""
+    if card.get("lasting"):
+        return "lifted"
+    return "next-combat" if any("next_combat" in effect for effect in effects) else None

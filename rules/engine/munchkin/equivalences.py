@@ -1,0 +1,67 @@
+"""Words of different boxes that mean the same once the boxes are mixed: kinds, traits, titles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.engine.cards import Card
+from rules.engine.rulebook import Rulebook
+from rules.engine.words import slug
+
+
+class Equivalences:
+    """The equivalences in force at one table, with the cards' traits remembered."""
+
+    def __init__(self, book: Rulebook) -> None:
+        rows = book.library.data["munchkin"]["equivalences"] if book.combined else ()
+        self.rows: list[dict[str, Any]] = [row for row in rows if not row["reads"].get("beside") and _in_force(row, book)]
+        self.kinds = [frozenset(row["reads"]["kinds"]) for row in self.rows if row["reads"].get("kinds")]
+        self._traits: dict[Card, frozenset[str]] = {}
+
+    def same_kinds(self, kind: str) -> frozenset[str]:
+        """Return every kind that counts as this one."""
+        return next((group for group in self.kinds if kind in group), frozenset((kind,)))
+
+    def traits(self, card: Card) -> frozenset[str]:
+        """Return the traits of a card with everything attached to it and everything it counts as."""
+        if card not in self._traits:
+            own = card.traits.union(*(self.traits(c) for c in card.attached))
+            self._traits[card] = own.union(*(_gained(row["reads"], card, own) for row in self.rows if "for" not in row["reads"]))
+        return self._traits[card]
+
+    def for_owner(self, card: Card, reader: Card) -> frozenset[str]:
+        """Return the traits that a card has only in the eyes of the owner of another card."""
+        rows = [row["reads"] for row in self.rows if row["reads"].get("for") in reader.traits]
+        return frozenset(trait for reads in rows for trait in _gained(reads, card, card.traits))
+
+    def cites(self, kind: str) -> tuple[str, ...]:
+        """Return the rules that make a kind count as another."""
+        rows = (row for row in self.rows if kind in row["reads"].get("kinds", ()))
+        return tuple(cite for row in rows for cite in row["cites"])
+
+
+def _in_force(row: dict[str, Any], book: Rulebook) -> bool:
+    """An equivalence holds where one of the books on the table states it."""
+    return any(cite.partition(".")[0] in book.sets for cite in row["cites"])
+
+
+def _gained(reads: dict[str, Any], card: Card, own: frozenset[str]) -> Iterable[str]:
+    """Return the traits a card gains: what it becomes, or all words of a mutual group."""
+    met = (
+        bool(own.intersection(reads.get("traits", ()))) or card.kind in reads.get("kinds", ())
+        or any(title.lower() in card.name.lower() for title in reads.get("titles", ()))
+        or card.slug in [slug(name) for name in reads.get("names", ())]
+    )
+    if not met:
+        return ()
+    if "becomes" in reads:
+        return (reads["becomes"],)
+    return (*reads.get("traits", ()), *reads.get("kinds", ()))
+
+
+def equivalences(book: Rulebook) -> Equivalences:
+    """Return the equivalences of this table, compiled once."""
+    if "equivalences" not in book.compiled:
+        book.compiled["equivalences"] = Equivalences(book)
+    return book.compiled["equivalences"]  # type: ignore[no-any-return]

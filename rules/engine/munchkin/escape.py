@@ -1,0 +1,229 @@
+"""Running away: a roll for every monster that pursues, and what happens then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card, CardRef
+from rules.engine.kernel import Context
+from rules.engine.munchkin.card_play import choose_monster, warn_text_only
+from rules.engine.munchkin.combat import fight, show
+from rules.engine.munchkin.moves import find
+from rules.engine.munchkin.procedures import action, decides, frame
+from rules.engine.munchkin.state import Combat, Escape, Player, State, replace
+from rules.engine.munchkin.traits import fits, has
+from rules.engine.rulebook import Rulebook
+
+DIE = 6
+
+
+def pursued_by(book: Rulebook, state: State, ident: str) -> tuple[int, ...]:
+    """Return the monsters that this person still has to run away from."""
+    combat: Combat = state.combat  # type: ignore[assignment]
+    if ident in combat.dead:
+        return ()
+    player = state.player(ident)
+    done = {escape.monster for escape in combat.escapes if escape.player == ident}
+    return tuple(i for i in combat.present if i not in done and not spares(book, combat.monsters[i].card, player))
+
+
+def spares(book: Rulebook, monster: Card, player: Player) -> bool:
+    """Say whether a monster does not pursue this person at this moment."""
+    ignores = monster.get("ignores", ())
+    return any(_ignored(book, rule, player) for rule in ((ignores,) if isinstance(ignores, dict) else ignores))
+
+
+def _ignored(book: Rulebook, rule: dict[str, Any], player: Player) -> bool:
+    checks = (
+        "max_level" not in rule or player.level <= rule["max_level"],
+        "min_level" not in rule or player.level >= rule["min_level"],
+        "gender" not in rule or player.gender == rule["gender"],
+        "trait" not in rule or fits(book, player, rule["trait"]),
+        "has" not in rule or has(book, player, rule["has"]),
+    )
+    return all(checks)
+
+
+@action("run_away")
+@decides("weglaufen.helfer", "weglaufen.einzeln", "weglaufen.mehrere-monster", "weglaufen.reihenfolge", "weglaufen.tod-beendet-wuerfe")
+def run_away(ctx: Context, player: str, monster: int | None = None, roll: int | None = None, instead: Any = None) -> None:
+    """Run away from one monster; while the fight is still open this means giving in."""
+    name = ctx.person(player)
+    combat: Combat | None = ctx.state.combat
+    if _died_here(ctx, player):
+        if ctx.book.is_silent("weglaufen.tod-beendet-wuerfe"):
+            ctx.doubt("dead-rolls", "schlimme-dinge.ausloeser", "weglaufen.mehrere-monster")
+        ctx.step("escape.dead", "weglaufen.tod-beendet-wuerfe", "tod.neuer-charakter", player=name)
+        return
+    combat = fight(ctx, player)
+    if player not in combat.people:
+        ctx.refuse("not-in-fight", "weglaufen.helfer", player=name)
+    if combat.state == "open":
+        _give_in(ctx, player)
+    index = _monster(ctx, player, monster)
+    ctx.then("flee", player=player, index=index, roll=roll)
+
+
+def _died_here(ctx: Context, player: str) -> bool:
+    """Say whether this person has died in this fight, or in one that ended with it."""
+    if ctx.state.combat is not None:
+        return player in ctx.state.combat.dead
+    return any(body.player == player for body in ctx.state.bodies) and ctx.state.player(player).new_cards_due
+
+
+def _give_in(ctx: Context, player: str) -> None:
+    if player != ctx.state.combat.fighter:
+        ctx.refuse("not-your-fight", "weglaufen.helfer", player=ctx.person(player), fighter=ctx.person(ctx.state.combat.fighter))
+    show(ctx)
+    ctx.set(combat=replace(ctx.state.combat, state="lost"))
+    ctx.step("escape.gives-in", "kampf.hilfe-moeglich", "kampf.niederlage", "weglaufen.belohnung", player=ctx.person(player))
+
+
+def _monster(ctx: Context, player: str, index: int | None) -> int:
+    """Return the monster that is run away from; the person who flees chooses the order."""
+    combat: Combat = ctx.state.combat
+    if index is None:
+        due = pursued_by(ctx.book, ctx.state, player) or combat.present
+        return choose_monster(ctx, combat, player, "flee", due)
+    if index not in combat.present:
+        ctx.refuse("no-such-monster", "weglaufen.mehrere-monster", player=ctx.person(player), index=index)
+    if any(escape.player == player and escape.monster == index for escape in combat.escapes):
+        ctx.refuse("already-fled", "weglaufen.mehrere-monster", player=ctx.person(player), monster=combat.monsters[index].card)
+    return index
+
+
+@frame("flee")
+@decides("weglaufen.mindestwurf", "weglaufen.modifikatoren", "weglaufen.modifikator-quellen", "weglaufen.erfolg", "schlimme-dinge.ausloeser")
+def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
+    """Roll against one monster, where it pursues and lets anybody escape at all."""
+    card: Card = ctx.state.combat.monsters[index].card
+    person = ctx.state.player(player)
+    values = {"player": ctx.person(player), "monster": card}
+    order = ("weglaufen.mehrere-monster", "weglaufen.reihenfolge") if len(ctx.state.combat.present) > 1 else ()
+    both = ("weglaufen.helfer", "weglaufen.einzeln") if ctx.state.combat.helper else ()
+    if spares(ctx.book, card, person):
+        ctx.step("escape.spared", "weglaufen.erfolg", "goldene-regel.vorrang", cards=(card,), **values)
+        ctx.doubt("pursue", "weglaufen.erfolg", decides=False)
+        _done(ctx, player, index)
+        return
+    bonus, helpers = _bonus(person, card)
+    needed = ctx.book.value("weglaufen.mindestwurf") - bonus
+    if card.get("no_escape"):
+        ctx.step("escape.impossible", "schlimme-dinge.ausloeser", "goldene-regel.vorrang", cards=(card,), **values)
+        escaped = False
+    else:
+        face = _rolled(ctx, roll, needed)
+        escaped = face >= needed
+        key = ("escape.made" if escaped else "escape.failed") + ("" if roll is not None else "-chance")
+        ctx.step(key, "weglaufen.mindestwurf", *(("weglaufen.modifikatoren", "weglaufen.modifikator-quellen") if helpers else ()), *order, *both,
+                 "weglaufen.erfolg" if escaped else "schlimme-dinge.ausloeser", cards=helpers, roll=face, needed=needed, bonus=bonus, **values)
+    _done(ctx, player, index)
+    _consequences(ctx, player, card, escaped)
+    ctx.then("check-flight")
+
+
+def _rolled(ctx: Context, roll: int | None, needed: int) -> int:
+    if roll is None:
+        return ctx.roll(DIE, lambda face: face >= needed)
+    ctx.rolls.append(roll)
+    return roll
+
+
+def _bonus(player: Player, monster: Card) -> tuple[int, list[Card]]:
+    """Return what is added to the roll, and the cards that add it."""
+    found = [(card, value) for card in player.in_play for value in _run_away(card)]
+    found += [(monster, monster.get("run_away"))] if monster.get("run_away") else []
+    return sum(value for _, value in found), [card for card, _ in found]
+
+
+def _run_away(card: Card) -> list[int]:
+    own = [card.get("run_away")] if card.get("run_away") else []
+    own += [ability["run_away"] for ability in card.get("abilities", ()) if "run_away" in ability]
+    return own + [value for attached in card.attached for value in _run_away(attached)]
+
+
+def _done(ctx: Context, player: str, *indexes: int) -> None:
+    escapes = tuple(Escape(player, index) for index in indexes)
+    ctx.set(combat=replace(ctx.state.combat, escapes=(*ctx.state.combat.escapes, *escapes)))
+
+
+@decides("weglaufen.erfolg-mit-schaden")
+def _consequences(ctx: Context, player: str, card: Card, escaped: bool) -> None:
+    """Bad stuff after a failed escape; some monsters hurt even those who get away."""
+    if escaped:
+        if card.get("on_escape"):
+            ctx.step("escape.hurts", "weglaufen.erfolg-mit-schaden", cards=(card,), player=ctx.person(player), monster=card)
+            ctx.then("effects", player=player, effects=card.get("on_escape"), source=card, cause="on-escape")
+        return
+    if card.get("bad_stuff"):
+        ctx.then("effects", player=player, effects=card.get("bad_stuff"), source=card, cause="bad-stuff")
+        return
+    ctx.step("escape.nothing-known", "schlimme-dinge.ausloeser", cards=(card,), player=ctx.person(player), monster=card)
+    warn_text_only(ctx, card)
+
+
+@frame("check-flight")
+@decides("weglaufen.belohnung")
+def check_flight(ctx: Context) -> None:
+    """The fight ends when nobody still has to run away."""
+    combat: Combat | None = ctx.state.combat
+    if combat is None or combat.state != "lost":
+        return
+    for person in combat.people:
+        _tell_spared(ctx, combat, person)
+    if not any(pursued_by(ctx.book, ctx.state, person) for person in combat.people):
+        ctx.then("end-combat", won=False)
+
+
+def _tell_spared(ctx: Context, combat: Combat, person: str) -> None:
+    """Say who is not pursued at all, once the fight is lost."""
+    if combat.escapes or person in combat.dead:
+        return
+    for index in combat.present:
+        card = combat.monsters[index].card
+        if spares(ctx.book, card, ctx.state.player(person)):
+            ctx.doubt("pursue", "weglaufen.erfolg", decides=False)
+            ctx.step("escape.spared", "weglaufen.erfolg", "goldene-regel.vorrang", cards=(card,), player=ctx.person(person), monster=card)
+
+
+@action("sacrifice")
+@decides("verbuendete.opfern", "verbuendete.opfer-wirkung", "verbuendete.opfer-helfer")
+def sacrifice(ctx: Context, player: str, card: CardRef, helper_escapes: bool | None = None, instead: Any = None) -> None:
+    """An ally gives itself up instead of the roll: its owner escapes from every monster of the fight."""
+    combat = fight(ctx, player)
+    name = ctx.person(player)
+    found = find(ctx.state.player(player), card, ("in_play",))
+    if found is None:
+        ctx.refuse("card-not-there", "verbuendete.opfern", player=name, card=card, zone="zone:in_play")
+    ally = found[0]
+    if not ctx.book.knows("verbuendete.opfern") or ally.kind not in ctx.book.value("verbuendete.opferbar", ()):
+        ctx.refuse("no-sacrifice", "kampf.niederlage", "weglaufen.mindestwurf", *(("verbuendete.opfern",) if ctx.book.knows("verbuendete.opfern") else ()),
+                   cards=(ally,), player=name, card=ally)
+    if player not in combat.people or combat.state != "lost":
+        ctx.refuse("not-fleeing", "verbuendete.opfern", player=name)
+    if player == combat.helper:
+        ctx.doubt("helper-sacrifices", "verbuendete.opfern", "verbuendete.opfer-helfer")
+    saved = [player]
+    if player == combat.fighter and combat.helper and pursued_by(ctx.book, ctx.state, combat.helper) and _takes_along(ctx, combat, helper_escapes):
+        saved.append(combat.helper)
+    ctx.then("sacrificed", player=player, card=ally, saved=saved)
+
+
+def _takes_along(ctx: Context, combat: Combat, helper_escapes: bool | None) -> bool:
+    if helper_escapes is not None:
+        return helper_escapes
+    options = [{"id": key, "text": ctx.sentences.lexicon["option:" + key]} for key in ("yes", "no")]
+    return ctx.choose(combat.fighter, "helper-escapes", options, helper=ctx.person(str(combat.helper))) == "yes"
+
+
+@frame("sacrificed")
+def sacrificed(ctx: Context, player: str, card: Card, saved: Any) -> None:
+    combat: Combat = ctx.state.combat
+    ctx.step("escape.sacrifice", "verbuendete.opfern", "verbuendete.opfer-wirkung", *(("verbuendete.opfer-helfer",) if combat.helper else ()),
+             cards=(card,), player=ctx.person(player), card=card, saved=[ctx.person(s) for s in saved])
+    for person in saved:
+        _done(ctx, person, *pursued_by(ctx.book, ctx.state, person))
+    if any(combat.monsters[index].card.get("on_escape") for index in combat.present):
+        ctx.doubt("sacrifice-hurts", "verbuendete.opfer-wirkung", "weglaufen.erfolg-mit-schaden")
+    ctx.then("leave", player=player, card=card, zone="in_play", how="sacrifice")
+    ctx.then("check-flight")

@@ -1,0 +1,119 @@
+"""A fight is decided: won with levels and treasure, lost with the duty to run away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.kernel import Context
+from rules.engine.munchkin.combat import open_fight, own_fight, show
+from rules.engine.munchkin.levels import gain_levels, share_victory
+from rules.engine.munchkin.procedures import action, decides, frame
+from rules.engine.munchkin.state import Combat, Monster, replace
+from rules.engine.munchkin.strength import Standing
+from rules.engine.munchkin.table import reason_cites, reason_words
+from rules.engine.munchkin.traits import abilities
+
+
+@action("finish_combat")
+@decides("kampfaktionen.wartezeit", "kampfaktionen.sieg-wirksam", "kampfaktionen.wer-reagiert", "kampf.niederlage", "kampf.sieg-toetet")
+def finish_combat(ctx: Context, player: str, split: tuple[dict[str, Any], ...] = (), instead: Any = None) -> None:
+    """Everybody had their say: compare both sides."""
+    own_fight(ctx, player)
+    if ctx.state.combat.loot:
+        ctx.then("share-loot", split=split)
+        return
+    open_fight(ctx, player)
+    show(ctx)
+    standing: Standing = ctx.shown
+    values = {"player": ctx.person(player), "munchkins": standing.munchkins.total, "monsters": standing.monsters.total}
+    if standing.winner == "munchkins":
+        ctx.step("combat.won", "kampfaktionen.wartezeit", "kampf.sieg-toetet", *standing.targets, also=standing.because, **values)
+        ctx.then("win-combat", split=split, instead=instead)
+        return
+    ctx.set(combat=replace(ctx.state.combat, state="lost"))
+    ctx.step("combat.lost", *standing.targets, "weglaufen.belohnung", also=standing.because, **values)
+    if ctx.state.combat.helper:
+        ctx.step("combat.both-flee", "weglaufen.helfer", "weglaufen.einzeln", helper=ctx.person(ctx.state.combat.helper))
+    ctx.then("check-flight")
+
+
+@action("remove_monster")
+@decides("kampf.eliminiert-weiter", "sieg.ohne-toeten", "schatz.ohne-toeten")
+def remove_monster(ctx: Context, player: str, monster: int, how: str, because: Any = None, treasures: int | None = None,
+                   instead: Any = None) -> None:
+    """A card or ability takes one monster out of the fight; what it brings is settled with the rest."""
+    combat = open_fight(ctx, player)
+    if monster not in combat.present:
+        ctx.refuse("no-such-monster", "kampf.mehrere-monster-gemeinsam", player=ctx.person(player), index=monster)
+    show(ctx)
+    gone = combat.with_monster(monster, gone=how, treasures=treasures)
+    ctx.set(combat=gone)
+    targets = {"killed": ("sieg.stufe", "schatz.anzahl")}.get(how, ("sieg.ohne-toeten", "schatz.ohne-toeten"))
+    ctx.step("combat.removed-" + how, *targets, also=reason_cites(ctx, because),
+             monster=combat.monsters[monster].card, because=reason_words(because))
+    if gone.present:
+        ctx.step("combat.fight-on", "kampf.eliminiert-weiter", monsters=[gone.monsters[i].card for i in gone.present])
+        return
+    ctx.step("combat.last-removed", "kampf.eliminiert-weiter", *targets, player=ctx.person(combat.fighter))
+    ctx.then("win-combat", split=(), instead=instead)
+
+
+@frame("win-combat")
+def win_combat(ctx: Context, split: Any, instead: Any = None) -> None:
+    """Levels first, then treasure, then the table is cleared."""
+    combat: Combat = ctx.state.combat
+    killed = [monster for monster in combat.monsters if monster.gone in (None, "killed")]
+    if any(m.gone is None for m in combat.monsters) and any(m.gone == "eliminated" and m.treasures is None for m in combat.monsters):
+        ctx.doubt("eliminated-treasure", "schatz.ohne-toeten", "schatz.eliminiert-und-verloren")
+    if killed:
+        ctx.then("levels-for-kills", kills=[_levels(ctx, monster) for monster in killed])
+    else:
+        ctx.step("combat.no-kill", "sieg.ohne-toeten", player=ctx.person(combat.fighter))
+    ctx.then("draw-treasures", number=sum(_treasures(ctx, monster) for monster in combat.monsters), split=split, instead=instead)
+
+
+@decides("sieg.stufe", "sieg.zwei-stufen")
+def _levels(ctx: Context, monster: Monster) -> int:
+    return int(monster.card.get("levels", ctx.book.value("sieg.stufe")))
+
+
+@decides("schatz.anzahl", "schatz.extra")
+def _treasures(ctx: Context, monster: Monster) -> int:
+    """Return how many treasures a monster brings: the printed number with its boosts, or what the effect says."""
+    if monster.treasures is not None:
+        return monster.treasures
+    if monster.gone in (None, "killed") or ctx.book.value("schatz.ohne-toeten"):
+        extra = sum(boost.get("treasures", 0) for boost in monster.boosts)
+        return max(0, int(monster.card.get("treasures", ctx.book.value("schatz.vorgabe"))) + extra)
+    return 0
+
+
+@frame("levels-for-kills")
+@decides("sieg.mehrere-monster", "hilfe.kaempfer-stufe", "hilfe.helfer-stufe", "hilfe.helfer-stufe-ausnahme")
+def levels_for_kills(ctx: Context, kills: Any) -> None:
+    """The fighter rises for every kill; a helper does not, unless an ability says so."""
+    combat: Combat = ctx.state.combat
+    targets = ["sieg.stufe"]
+    if max(kills) > ctx.book.value("sieg.stufe"):
+        targets.append("sieg.zwei-stufen")
+    if len(kills) > 1:
+        targets.append("sieg.mehrere-monster")
+    if combat.helper:
+        targets.append("hilfe.kaempfer-stufe")
+    gain_levels(ctx, combat.fighter, sum(kills), *targets, kill=True)
+    if combat.helper:
+        _levels_of_helper(ctx, combat.helper, len(kills))
+    share_victory(ctx, combat.fighter, combat.helper)
+
+
+def _levels_of_helper(ctx: Context, helper: str, kills: int) -> None:
+    gifted = abilities(ctx.state.player(helper), "level_per_helped_kill")
+    if not gifted:
+        ctx.step("help.no-level", "hilfe.helfer-stufe", helper=ctx.person(helper))
+        return
+    card, each = gifted[0]
+    before = ctx.state.winners
+    ctx.step("help.level", "hilfe.helfer-stufe-ausnahme", "rasse.elf-helfen", cards=(card,), helper=ctx.person(helper), card=card)
+    gain_levels(ctx, helper, each * kills, "hilfe.helfer-stufe-ausnahme", kill=True)
+    if ctx.state.winners != before and helper in ctx.state.winners:
+        ctx.doubt("elf-wins", "hilfe.helfer-stufe-ausnahme", "spielende.letzte-stufe")

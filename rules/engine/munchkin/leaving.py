@@ -1,0 +1,196 @@
+"""Cards that leave: thrown away, lost, taken; with what goes along and what is lost because of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card, CardRef, bare
+from rules.engine.kernel import Context
+from rules.engine.munchkin.moves import ZONES, discard, find, put, take
+from rules.engine.munchkin.procedures import action, decides, frame
+from rules.engine.munchkin.table import known, reason_cites, reason_slug
+from rules.engine.munchkin.traits import of_kind
+
+# How a follower leaves, and which question says what becomes of the items on it.
+STAYING = ("dies", "discard")
+
+
+def trait_row(ctx: Context, kind: str) -> dict[str, Any] | None:
+    """Return what the table of traits says of a kind: which questions rule it."""
+    row: dict[str, Any] | None = ctx.book.value("merkmal." + kind)
+    return row
+
+
+def is_follower(ctx: Context, card: Card) -> bool:
+    return card.kind in ctx.book.value("gefolge.arten")
+
+
+def has_own_pile(ctx: Context, card: Card) -> bool:
+    """Say whether the card is of the kind with a discard pile of its own: who has it may not give it up."""
+    return card.slug in ctx.book.value("ablage.eigener-stapel", ())
+
+
+@decides("kultisten.einziger")
+def is_protected(ctx: Context, card: Card) -> bool:
+    """Say whether nothing can take this card: it is the only one of its kind on the table."""
+    if not has_own_pile(ctx, card):
+        return False
+    return sum(has_own_pile(ctx, c) for p in ctx.state.players for c in p.in_play) == 1
+
+
+@decides("kultisten.verlieren", "gegenstandsverstaerker.verlust", "kultisten.ablage")
+def lose(ctx: Context, player: str, card: Card, zone: str, how: str = "effect", also: tuple[str, ...] = ()) -> bool:
+    """Move a card to its discard pile with everything that follows; False where nothing can take it."""
+    if zone == "in_play" and is_protected(ctx, card):
+        ctx.step("lose.protected", *known(ctx.book, "kultisten.einziger"), cards=(card,), also=also,
+                 player=ctx.person(player), card=card)
+        return False
+    take(ctx, player, card, zone)
+    card = _part_from_items(ctx, player, card, how)
+    discard(ctx, card)
+    ctx.step("lose." + ("discarded" if how == "discard" else "lost"), *known(ctx.book, *_lost_targets(ctx, card, how)),
+             cards=(card,), also=also, player=ctx.person(player), card=card)
+    if zone in ("in_play", "backpack"):
+        ctx.then("after-loss", player=player, card=bare(card))
+    return True
+
+
+def _lost_targets(ctx: Context, card: Card, how: str) -> list[str]:
+    """Return which questions the loss of this card answers."""
+    targets = ["karten-spielen.loswerden", "vorbereitung.ablage"] if how == "discard" else ["vorbereitung.ablage"]
+    if has_own_pile(ctx, card):
+        targets = ["kultisten.ablage", "kultisten.verlieren"]
+    row = trait_row(ctx, card.kind)
+    if row:
+        targets += [*row["ends"], *(row["discard"] if how == "discard" else ())]
+    if any(c.kind == "item-boost" for c in card.attached):
+        targets.append("gegenstandsverstaerker.verlust")
+    if is_follower(ctx, card) and how == "discard":
+        targets.append("mietling.ablegen")
+    return targets
+
+
+@decides("verbuendete.gegenstaende-verlust", "verbuendete.haende-verlust")
+def _part_from_items(ctx: Context, player: str, card: Card, how: str) -> Card:
+    """Say what becomes of the items on a follower; where they stay they are the owner's own again."""
+    if not is_follower(ctx, card) or not card.attached:
+        return card
+    targets = known(ctx.book, "verbuendete.gegenstaende-verlust", "kombination.anhaenger-ausruestung")
+    if how not in STAYING or not ctx.book.knows("verbuendete.gegenstaende-verlust"):
+        ctx.step("lose.items-go-along", *targets, player=ctx.person(player), card=card, items=list(card.attached))
+        return card
+    if how == "discard":
+        ctx.doubt("follower.items-when-discarded", *targets)
+    for item in card.attached:
+        put(ctx, player, item, "in_play")
+    ctx.step("lose.items-stay", *targets, player=ctx.person(player), card=card, items=list(card.attached))
+    return bare(card)
+
+
+@frame("after-loss")
+def after_loss(ctx: Context, player: str, card: Card) -> None:
+    """Look what the lost card held up: a card that allows more of its kind, room, hands, grades."""
+    row = trait_row(ctx, card.kind)
+    if row and card.kind in ctx.book.value("merkmal.mit-sonderkarte", ()):
+        _lose_permissions(ctx, player, card.kind)
+    if has_own_pile(ctx, card):
+        ctx.then("count-cultists", before=None)
+    ctx.then("settle", player=player)
+
+
+@decides("super-munchkin.verlust", "halb-blut.verlust", "loyalitaet.doppelagent-verlust")
+def _lose_permissions(ctx: Context, player: str, kind: str) -> None:
+    """Take away the cards that allow more of a kind when their book says so."""
+    owner = ctx.state.player(player)
+    left = len(of_kind(ctx.book, owner.in_play, kind))
+    for card in owner.in_play:
+        row = ctx.book.value(f"sonderkarte.{card.get('special')}") if card.get("special") else None
+        if not row or row["kind"] != kind or not row.get("lost"):
+            continue
+        if _permission_is_lost(ctx, row, left):
+            ctx.then("lose-permission", player=player, card=card, target=row["lost"])
+
+
+def _permission_is_lost(ctx: Context, row: dict[str, Any], left: int) -> bool:
+    when = ctx.book.value(row["lost"])
+    if left == 0:
+        return True
+    if when is None and ctx.book.knows(row["lost"]):
+        ctx.doubt(row["doubt"], row["lost"])
+    return bool(when == "one-of-two-lost")
+
+
+@frame("lose-permission")
+def lose_permission(ctx: Context, player: str, card: Card, target: str) -> None:
+    if card not in ctx.state.player(player).in_play:
+        return
+    take(ctx, player, card, "in_play")
+    discard(ctx, card)
+    ctx.step("lose.permission", *known(ctx.book, target), cards=(card,), player=ctx.person(player), card=card)
+    ctx.then("settle", player=player)
+
+
+@action("discard")
+@decides("karten-spielen.loswerden", "karten-spielen.nicht-zurueck", "klasse.ablegen", "rasse.ablegen", "loyalitaet.ablegen",
+         "training.ablegen", "kraft.ablegen", "mietling.ablegen", "kultisten.ablegen", "fluch.anhaltend-ende")
+def throw_away(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = None) -> None:
+    """Give up cards of one's own accord."""
+    if not cards:
+        ctx.refuse("nothing-named", "karten-spielen.loswerden", player=ctx.person(player))
+    for ref in cards:
+        found = find(ctx.state.player(player), ref, ZONES)
+        if found is None:
+            ctx.refuse("card-not-there", "karten-spielen.loswerden", player=ctx.person(player), card=ref, zone="zone:at-all")
+        card, zone = found
+        _may_throw_away(ctx, player, card, zone)
+        ctx.step("lose.not-back", *known(ctx.book, *_free_targets(ctx, card)), cards=(card,), player=ctx.person(player), card=card)
+        lose(ctx, player, card, zone, "discard")
+
+
+def _free_targets(ctx: Context, card: Card) -> list[str]:
+    row = trait_row(ctx, card.kind)
+    if row:
+        return list(row["discard"])
+    return ["mietling.ablegen"] if is_follower(ctx, card) else ["karten-spielen.loswerden", "karten-spielen.nicht-zurueck"]
+
+
+def _may_throw_away(ctx: Context, player: str, card: Card, zone: str) -> None:
+    """Refuse what must stay; doubt what no book lets go freely."""
+    if zone == "in_play" and has_own_pile(ctx, card):
+        ctx.refuse("must-keep", *known(ctx.book, "kultisten.ablegen"), cards=(card,), player=ctx.person(player), card=card)
+    if zone == "pending":
+        ctx.refuse("must-lie", *known(ctx.book, "fluch.anhaltend-ende", "fluch.naechster-kampf", "fluch.dauerhaft"), cards=(card,),
+                   player=ctx.person(player), card=card)
+    if zone == "hand":
+        ctx.doubt("discard.from-hand", "karten-spielen.loswerden", decides=False)
+
+
+@action("lose_card")
+@decides("kultisten.goettliche-intervention")
+def lose_card(ctx: Context, player: str, card: CardRef, how: str = "effect", because: Any = None, instead: Any = None) -> None:
+    """Let something take a card away."""
+    found = find(ctx.state.player(player), card, ZONES)
+    if found is None:
+        ctx.refuse("card-not-there", *known(ctx.book, "karten-spielen.loswerden"), player=ctx.person(player), card=card,
+                   zone="zone:at-all")
+    also = reason_cites(ctx, because)
+    if has_own_pile(ctx, found[0]) and reason_slug(ctx, because) in ctx.book.value("kultisten.ausnahmekarten", ()):
+        _end_all(ctx, also)
+        return
+    if found[1] == "pending":
+        ctx.step("lose.lifted", *known(ctx.book, "fluch.anhaltend-ende", "fluch.dauerhaft"), also=also, cards=(found[0],),
+                 player=ctx.person(player), card=found[0])
+    elif found[1] == "hand":
+        ctx.step("lose.hand", *known(ctx.book, "hand.handangriff"), also=also, player=ctx.person(player))
+    lose(ctx, player, found[0], found[1], how, also)
+
+
+def _end_all(ctx: Context, also: tuple[str, ...]) -> None:
+    """Take every card of the protected kind away at once."""
+    for person in ctx.state.players:
+        for card in person.in_play:
+            if has_own_pile(ctx, card):
+                take(ctx, person.id, card, "in_play")
+                discard(ctx, card)
+    ctx.step("lose.all-cultists", *known(ctx.book, "kultisten.goettliche-intervention", "kultisten.einziger"), also=also)
+

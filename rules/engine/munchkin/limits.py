@@ -1,0 +1,95 @@
+"""How many of everything one may have: traits of a kind, grades, followers, Big and Complex items."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card
+from rules.engine.kernel import Context
+from rules.engine.munchkin.procedures import decides
+from rules.engine.munchkin.state import Player
+from rules.engine.munchkin.table import said, value_of
+from rules.engine.munchkin.traits import abilities, traits
+
+CARRIED = ("in_play", "backpack")
+
+
+def _permissions(ctx: Context, owner: Player, kind: str) -> list[dict[str, Any]]:
+    """Return the rows of the cards in play that allow more of a kind."""
+    rows = [ctx.book.value(f"sonderkarte.{card.get('special')}") for card in owner.in_play if card.get("special")]
+    return [row for row in rows if row and row["kind"] == kind]
+
+
+@decides("klasse.hoechstens-eine", "rasse.hoechstens-eine", "loyalitaet.hoechstens-eine", "training.hoechstens-eines",
+         "super-munchkin.anzahl", "halb-blut.wozu", "loyalitaet.doppelagent-anzahl", "loyalitaet.dreifachagent",
+         "training.zusatzausbildung")
+def kind_limit(ctx: Context, owner: Player, kind: str) -> int:
+    """Return how many cards of a kind this person may have in play."""
+    row = ctx.book.value("merkmal." + kind)
+    base = value_of(ctx.book, (*row["limit"], "merkmal.grenze"))
+    more = [value_of(ctx.book, (permission["limit"], permission["limit_else"])) for permission in _permissions(ctx, owner, kind)]
+    return max((base, *more))
+
+
+def kind_targets(ctx: Context, owner: Player, kind: str) -> tuple[str, ...]:
+    """Return the questions that the limit of a kind answers."""
+    row = ctx.book.value("merkmal." + kind)
+    return tuple(dict.fromkeys((*row["limit"], *row["more"], *(p["limit"] for p in _permissions(ctx, owner, kind)))))
+
+
+@decides("kraft.grenze", "kraft.grad")
+def grade_sum(owner: Player) -> int:
+    """Return the sum of the grades of all powers in play; a second copy counts, too."""
+    return sum(card.get("grade", 0) for card in owner.in_play if card.kind == "power")
+
+
+def counted_followers(ctx: Context, owner: Player) -> list[Card]:
+    """Return the followers that count toward the limit."""
+    kinds = ctx.book.value("gefolge.arten")
+    return [c for c in owner.in_play if c.kind in kinds and c.get("counts_toward_limit", True)]
+
+
+@decides("mietling.anzahl", "mietling.anzahl-ausnahmen", "klasse.cop-verbuendete")
+def follower_limit(ctx: Context, owner: Player) -> int:
+    """Return how many followers this person may have: the rule's number, or what a card in play allows."""
+    base = value_of(ctx.book, ("mietling.anzahl", "merkmal.grenze"))
+    return max((base, *(value for _, value in abilities(owner, "allies"))))
+
+
+def follower_targets(ctx: Context, owner: Player) -> tuple[str, ...]:
+    more = ("mietling.anzahl-ausnahmen", "klasse.cop-verbuendete") if abilities(owner, "allies") else ()
+    return ("mietling.anzahl", *more)
+
+
+def big_items(owner: Player) -> list[Card]:
+    """Return the Big items that somebody carries, used or not."""
+    return [card for zone in CARRIED for card in getattr(owner, zone) if card.get("big")]
+
+
+@decides("grosse-gegenstaende.anzahl", "grosse-gegenstaende.ausnahmen", "grosse-gegenstaende.klein", "kombination.grosse-anzahl")
+def big_limit(ctx: Context, owner: Player) -> int | None:
+    """Return how many Big items this person may carry; None where there is no limit."""
+    allowed = [value for _, value in abilities(owner, "big_items")]
+    if "any" in allowed or _is_excepted(ctx, owner):
+        return None
+    base = ctx.book.value("kombination.grosse-anzahl") if ctx.book.combined else ctx.book.value("grosse-gegenstaende.anzahl")
+    return None if base == "unlimited" else max((base, *allowed))
+
+
+def _is_excepted(ctx: Context, owner: Player) -> bool:
+    named = {word for words_ in said(ctx.book, "grosse-gegenstaende.ausnahmen") for word in words_}
+    return bool(named & traits(ctx.book, owner))
+
+
+def big_targets(ctx: Context) -> tuple[str, ...]:
+    if ctx.book.combined:
+        return ("grosse-gegenstaende.anzahl", "kombination.grosse-anzahl", "kombination.gross-komplex-regeln")
+    return ("grosse-gegenstaende.anzahl",)
+
+
+@decides("kombination.komplexe-anzahl", "kombination.gross-komplex")
+def complex_limit(ctx: Context) -> int | None:
+    """Return how many Complex items one may use; only mixed boxes have the word."""
+    limit: int | None = ctx.book.value("kombination.komplexe-anzahl") if ctx.book.combined else None
+    return limit
+
