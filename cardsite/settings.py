@@ -72,6 +72,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "cardsite.context.data_version",
             ],
         },
     },
@@ -175,7 +176,7 @@ REST_FRAMEWORK: dict[str, Any] = {
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Munchkin-Regeln",
-    "DESCRIPTION": "Karten, Regeln und Klarstellungen nachschlagen, vergleichen und auflösen. Erklärt unter /api/v1/docs.",
+    "DESCRIPTION": "Karten, Regeln, Klarstellungen nachschlagen, vergleichen, auflösen. Erklärt unter /api/v1/docs.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

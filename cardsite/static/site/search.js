@@ -7,7 +7,7 @@ let timer = 0;
 
 const options = () => [...list.children];
 const chosen = () => list.querySelector('[aria-selected="true"]');
-const hits = () => [...document.querySelectorAll(".hit__name")];
+const hits = () => [...document.querySelectorAll("#treffer .hit__name, #treffer .face__name a, #treffer .card-table th a")];
 
 function close() {
   list.hidden = true;
