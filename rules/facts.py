@@ -1,28 +1,181 @@
-"""The engine's library, built from the fixtures or from the database: both give the same rows."""
+"""The engine's library, built from the database or, where that is empty, from the fixtures: both give the same rows."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import yaml
 from django.conf import settings
-from django.urls import NoReverseMatch, reverse
+from django.db import DatabaseError
+from django.urls import reverse
 
+from cards.models import Card, Edition, Release
 from rules.engine.library import Library
+from rules.models import Combination, Comparison, Example, Question, Rule, Ruling
 
 Row = dict[str, Any]
+# The engine's own rows of each game: `<name>.yaml` and every file of the folder `<name>/`.
 ENGINE_FILES = {
     "munchkin": ("sentences", "lexicon", "entries", "kinds", "unsettled", "equivalences"),
     "smash-up": ("sentences", "lexicon", "entries", "kinds", "unsettled"),
 }
 LISTS = ("entries", "equivalences")
-PLACES = {
-    "rule": "rules:rule-detail",
-    "ruling": "rules:ruling-detail",
-    "question": "rules:question-detail",
-    "example": "rules:example-detail",
-}
+# What can be cited: fixture file, page, model, and which fields are title and text.
+CITED = (
+    ("rules", "rules:rule-detail", Rule, "section", "text"),
+    ("rulings", "rules:ruling-detail", Ruling, "question", "answer"),
+    ("questions", "rules:question-detail", Question, "about", "favoured"),
+    ("examples", "rules:example-detail", Example, "section", "result"),
+    ("combinations", "", Combination, "", "text"),
+)
+_kept: dict[str, Library] = {}
+
+
+def library() -> Library:
+    """Return the library of the newest release, built once per process and release."""
+    version = _newest()
+    if version not in _kept:
+        built = library_from_database(version) if version else library_from_fixtures()
+        _kept.clear()
+        _kept[version] = built
+    return _kept[version]
+
+
+def _newest() -> str:
+    """Return the version of the newest release; empty where there is no usable database."""
+    try:
+        release = Release.objects.order_by("-id").values_list("version", flat=True).first()
+    except DatabaseError:
+        return ""
+    return release or ""
+
+
+def library_from_database(version: str) -> Library:
+    """Build the library from the rows that the site shows."""
+    cards: dict[str, Row] = {}
+    cited: dict[str, Row] = {}
+    for card in Card.objects.all():
+        _keep_card(
+            cards,
+            cited,
+            card.edition_id,
+            card.text,
+            card_facts(card.facts(), card.slug, card.coverage, card.copies),
+        )
+    for _, page, model, title, text in CITED:
+        for row in model.objects.values():  # type: ignore[attr-defined]
+            _keep_cited(cited, row["edition_id"] or "", page, row, title, text)
+    comparison = [
+        {**row, "answers": row["answers"]}
+        for row in Comparison.objects.values("id", "question", "answers", "same")
+    ]
+    editions = {row["key"]: row for row in Edition.objects.values("key", "name", "game", "has_rulebook")}
+    return Library(
+        cards=cards,
+        cited=cited,
+        comparison=comparison,
+        editions=editions,
+        data=engine_data(),
+        version=version,
+    )
+
+
+def library_from_fixtures(root: Path | None = None) -> Library:
+    """Build the library straight from the fixtures."""
+    root = root or fixtures_folder()
+    editions = {row["key"]: row for row in load_yaml(root / "editions.yaml")}
+    cards: dict[str, Row] = {}
+    cited: dict[str, Row] = {}
+    for box in editions:
+        for row in _optional(root / box / "cards.yaml"):
+            facts = {
+                "name": row["name"],
+                "kind": row["kind"],
+                "set": box,
+                **({"deck": row["deck"]} if row.get("deck") else {}),
+                **(row.get("facts") or {}),
+            }
+            _keep_card(
+                cards,
+                cited,
+                box,
+                row.get("text") or "",
+                card_facts(facts, row["slug"], row["coverage"], row.get("copies")),
+            )
+    for folder in sorted(path for path in root.iterdir() if path.is_dir()):
+        for name, page, _, title, text in CITED:
+            for row in _optional(folder / f"{name}.yaml"):
+                _keep_cited(cited, folder.name if folder.name in editions else "", page, row, title, text)
+    comparison = load_yaml(root / "munchkin" / "comparison.yaml")
+    return Library(
+        cards=cards, cited=cited, comparison=comparison, editions=editions, data=engine_data(root), version=""
+    )
+
+
+def card_facts(facts: Row, slug: str, coverage: str, copies: int | None) -> Row:
+    """Return a card's facts as the contract names them, with what the engine needs beside them."""
+    return {**facts, "slug": slug, "coverage": coverage, **({"copies": copies} if copies else {})}
+
+
+def _keep_card(cards: dict[str, Row], cited: dict[str, Row], box: str, text: str, facts: Row) -> None:
+    key = f"{box}/{facts['slug']}"
+    cards[key] = facts
+    url = _page("cards:card-detail", box, facts["slug"])
+    cited["card:" + key] = {"title": facts["name"], "text": text, "edition": box, "url": url}
+
+
+def _keep_cited(cited: dict[str, Row], box: str, page: str, row: Row, title: str, text: str) -> None:
+    ident = row["id"]
+    url = _page(page, ident) if page else _page("rules:combine")
+    cited[ident] = {
+        "title": (title and row.get(title)) or ident,
+        "text": str(row.get(text) or ""),
+        "edition": box,
+        "url": url,
+    }
+
+
+_pages: dict[str, str] = {}
+
+
+def _page(name: str, *args: str) -> str:
+    """Return an address; each kind of page is looked up once, for there are thousands of ids."""
+    if name not in _pages:
+        dot = "." if name.startswith("rules:") else "-"
+        _pages[name] = reverse(name, args=[f"platz{dot}halter{index}" for index in range(len(args))])
+    address = _pages[name]
+    for index, arg in enumerate(args):
+        address = address.replace(f"platz.halter{index}", arg).replace(f"platz-halter{index}", arg)
+    return address
+
+
+def engine_data(root: Path | None = None) -> dict[str, dict[str, Any]]:
+    """Return the engine's own rows of each game by name."""
+    root = root or fixtures_folder()
+    return {game: {name: _rows(root / game, name) for name in files} for game, files in ENGINE_FILES.items()}
+
+
+def _rows(folder: Path, name: str) -> Any:
+    """Join the files of one name; a key that stands in two of them is an error."""
+    rows: Any = [] if name in LISTS else {}
+    for path, found in _files(folder, name):
+        if isinstance(rows, dict) and (twice := rows.keys() & found.keys()):
+            raise ValueError(f"{path}: {sorted(twice)} steht schon in einer anderen Datei.")
+        rows = rows + found if isinstance(rows, list) else rows | found
+    return rows
+
+
+def _files(folder: Path, name: str) -> Iterator[tuple[Path, Any]]:
+    for path in (folder / f"{name}.yaml", *sorted((folder / name).glob("*.yaml"))):
+        found = _optional(path)
+        if found:
+            yield path, found
+
+
+def fixtures_folder() -> Path:
+    return Path(settings.FIXTURES)
 
 
 def load_yaml(path: Path) -> Any:
@@ -30,102 +183,5 @@ def load_yaml(path: Path) -> Any:
         return yaml.load(file, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
-def engine_data(root: Path) -> dict[str, dict[str, Any]]:
-    """Return the engine's own rows of each game by name: `<name>.yaml`, or all files of the folder `<name>/`."""
-    return {game: {name: _rows(root / game, name) for name in files} for game, files in ENGINE_FILES.items()}
-
-
-def _rows(folder: Path, name: str) -> Any:
-    """Join the files of one name; a key that stands in two of them is an error."""
-    rows: Any = [] if name in LISTS else {}
-    for path in [folder / f"{name}.yaml", *sorted((folder / name).glob("*.yaml"))]:
-        found = load_yaml(path) if path.exists() else None
-        if found and isinstance(rows, dict) and (twice := rows.keys() & found.keys()):
-            raise ValueError(f"{path}: {sorted(twice)} steht schon in einer anderen Datei.")
-        if found:
-            rows = rows + found if isinstance(rows, list) else rows | found
-    return rows
-
-
 def _optional(path: Path) -> Any:
     return load_yaml(path) or [] if path.exists() else []
-
-
-def library_from_fixtures(root: Path | None = None) -> Library:
-    """Build the library straight from the fixtures."""
-    root = root or Path(settings.BASE_DIR) / "fixtures"
-    editions = {row["key"]: row for row in load_yaml(root / "editions.yaml")}
-    cards: dict[str, Row] = {}
-    cited: dict[str, Row] = {}
-    questions: dict[str, Row] = {}
-    for key in editions:
-        _read_box(root / key, key, cards, cited, questions)
-    return Library(
-        cards=cards,
-        cited=cited,
-        comparison=load_yaml(root / "munchkin" / "comparison.yaml"),
-        editions=editions,
-        questions=questions,
-        data=engine_data(root),
-        version="fixtures",
-    )
-
-
-def _read_box(
-    folder: Path, box: str, cards: dict[str, Row], cited: dict[str, Row], questions: dict[str, Row]
-) -> None:
-    for row in _optional(folder / "cards.yaml"):
-        cards[f"{box}/{row['slug']}"] = card_row(box, row)
-        cited[f"card:{box}/{row['slug']}"] = {
-            "title": row["name"],
-            "text": row.get("text") or "",
-            "edition": box,
-            "url": place("card", f"{box}/{row['slug']}"),
-        }
-    for name, kind, title, text in (
-        ("rules", "rule", "section", "text"),
-        ("rulings", "ruling", "question", "answer"),
-        ("questions", "question", "about", "favoured"),
-        ("examples", "example", "section", "result"),
-        ("combinations", "combination", "id", "text"),
-    ):
-        for row in _optional(folder / f"{name}.yaml"):
-            cited[row["id"]] = {
-                "title": row.get(title) or row["id"],
-                "text": str(row.get(text) or ""),
-                "edition": box,
-                "url": place(kind, row["id"]),
-            }
-            if name == "questions":
-                questions[row["id"]] = row
-
-
-def card_row(box: str, row: Row) -> Row:
-    """Return a card's facts as the contract names them."""
-    words = {
-        key: row[key]
-        for key in ("slug", "name", "kind", "deck", "coverage", "copies")
-        if row.get(key) is not None
-    }
-    return {**words, "set": box, **(row.get("facts") or {})}
-
-
-def place(kind: str, ident: str) -> str:
-    """Return the page of a cited thing."""
-    if kind == "card":
-        box, slug = ident.split("/")
-        return f"/karten/{box}/{slug}/"
-    try:
-        return reverse(PLACES[kind], args=[ident])
-    except (NoReverseMatch, KeyError):
-        return f"/regeln/{ident}/"
-
-
-_kept: dict[str, Library] = {}
-
-
-def library() -> Library:
-    """Return the library of the newest release, built once per process."""
-    if "fixtures" not in _kept:
-        _kept["fixtures"] = library_from_fixtures()
-    return _kept["fixtures"]

@@ -21,12 +21,11 @@ class Library:
     """
 
     def __init__(self, *, cards: dict[str, Row], cited: dict[str, Row], comparison: list[Row], editions: dict[str, Row],
-                 questions: dict[str, Row], data: dict[str, Any], version: str = "") -> None:
+                 data: dict[str, Any], version: str = "") -> None:
         self.card_facts = cards
         self.cited = cited
         self.comparison = {row["id"]: row for row in comparison}
         self.editions = editions
-        self.questions = questions
         self.data = data
         self.version = version
         self.sentences = {game: Sentences(data[game]["sentences"], data[game].get("lexicon", {})) for game in data}
