@@ -19,6 +19,7 @@ class Report(msgspec.Struct):
     cites: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 class Collected(msgspec.Struct):
@@ -57,11 +58,12 @@ def _outcome(kernel: Kernel, branch: Branch, report: Report, collected: Collecte
     collected.cites.update(dict.fromkeys(report.cites))
     collected.targets.update(dict.fromkeys(report.targets))
     collected.doubts.update(dict.fromkeys(branch.doubts + report.doubts))
-    collected.warnings.update(dict.fromkeys(branch.warnings))
+    collected.cites.update(dict.fromkeys(cite for decision in branch.state.decisions for cite in decision.cites))
+    collected.warnings.update(dict.fromkeys(branch.warnings + report.warnings))
     return {
         "chance": str(branch.weight), "rolls": list(branch.rolls), **report.fields, "state": kernel.game.write(branch.state),
         "drawn": list(branch.drawn), "open": [shown(decision) for decision in branch.state.decisions],
-        "steps": [told(kernel, step) for step in steps],
+        "steps": [told(kernel, step) for step in steps] + [_asked(decision) for decision in branch.state.decisions if decision.cites],
     }
 
 
@@ -69,6 +71,11 @@ def shown(decision: Decision) -> dict[str, Any]:
     """Return an open decision as the answer shows it: without the frames that wait for it."""
     return {"decision": decision.id, "kind": decision.kind, "player": decision.player, "text": decision.text,
             "options": list(decision.options)}
+
+
+def _asked(decision: Decision) -> dict[str, Any]:
+    """Return the step that says what is waited for, and by which rule."""
+    return {"text": decision.text, "cites": list(decision.cites), "values": {"player": decision.player, "decision": decision.id}}
 
 
 def told(kernel: Kernel, step: Step) -> dict[str, Any]:

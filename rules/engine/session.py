@@ -26,9 +26,9 @@ def resolve_question(question: Any, library: Library) -> dict[str, Any]:
     game = _game(question, library)
     sets, book_name, variants = _table(question, library, game)
     book = library.compile((game.name, sets, book_name, variants), lambda: _compile(library, game, sets, book_name, variants))
-    state, actions = game.read(question, library, book)
+    state, actions, warnings = game.read(question, library, book)
     kernel = Kernel(library, book, game, game.people(state))
-    branches, refused = play(kernel, [Branch(Fraction(1), state)], actions)
+    branches, refused = play(kernel, [Branch(Fraction(1), state, warnings=tuple(warnings))], actions)
     return assemble(kernel, branches, refused, question)
 
 

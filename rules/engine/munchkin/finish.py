@@ -15,7 +15,7 @@ from rules.engine.munchkin.traits import abilities
 
 
 @action("finish_combat")
-@decides("kampfaktionen.wartezeit", "kampfaktionen.sieg-wirksam", "kampfaktionen.wer-reagiert", "kampf.niederlage", "kampf.sieg-toetet")
+@decides("schatz.eliminiert-und-verloren", "kampfaktionen.wartezeit", "kampfaktionen.sieg-wirksam", "kampfaktionen.wer-reagiert", "kampf.niederlage", "kampf.sieg-toetet")
 def finish_combat(ctx: Context, player: str, split: tuple[dict[str, Any], ...] = (), instead: Any = None) -> None:
     """Everybody had their say: compare both sides."""
     own_fight(ctx, player)
@@ -32,6 +32,8 @@ def finish_combat(ctx: Context, player: str, split: tuple[dict[str, Any], ...] =
         return
     ctx.set(combat=replace(ctx.state.combat, state="lost"))
     ctx.step("combat.lost", *standing.targets, "weglaufen.belohnung", also=standing.because, **values)
+    if any(monster.gone for monster in ctx.state.combat.monsters):
+        ctx.step("combat.removed-for-nothing", "schatz.eliminiert-und-verloren", "weglaufen.belohnung", player=ctx.person(player))
     if ctx.state.combat.helper:
         ctx.step("combat.both-flee", "weglaufen.helfer", "weglaufen.einzeln", helper=ctx.person(ctx.state.combat.helper))
     ctx.then("check-flight")

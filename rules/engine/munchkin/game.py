@@ -10,12 +10,14 @@ from rules.engine.kernel import Branch, Decision, Game
 from rules.engine.library import Library
 from rules.engine.munchkin import topics  # noqa: F401
 from rules.engine.munchkin.actions import before
+from rules.engine.munchkin.checks import check_state
 from rules.engine.munchkin.facts import DECKS, FACTS
 from rules.engine.munchkin.procedures import MUNCHKIN
 from rules.engine.munchkin.reading import read_actions, read_state
 from rules.engine.munchkin.standing import report
 from rules.engine.munchkin.state import State
 from rules.engine.munchkin.summary import summary
+from rules.engine.munchkin.warnings import warnings
 from rules.engine.reading import Reader
 from rules.engine.rulebook import Rulebook
 from rules.engine.stored import write
@@ -24,15 +26,17 @@ from rules.engine.words import slug
 VARIANTS = ("listen-at-door", "shared-victory", "impossible-fast")
 
 
-def read(question: dict[str, Any], library: Library, book: Rulebook) -> tuple[State, tuple[dict[str, Any], ...]]:
-    """Read table and actions; raises every problem at once."""
+def read(question: dict[str, Any], library: Library, book: Rulebook) -> tuple[State, tuple[dict[str, Any], ...], list[str]]:
+    """Read table and actions with what is to be warned of; raises every problem at once."""
     decks = library.data["munchkin"]["kinds"]
     reader = Reader(library, book.sets, FACTS, decks, DECKS, decks)
     state = read_state(reader, question.get("state"))
     actions = read_actions(reader, question.get("do", []))
+    if state is not None and not reader.problems:
+        check_state(reader, book, state)
     reader.finish()
     assert state is not None
-    return state, actions
+    return state, actions, warnings(library, book, state, reader.own.values())
 
 
 def people(state: State) -> dict[str, Person]:

@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 from rules.engine.answer import Report
+from rules.engine.cards import Card
 from rules.engine.kernel import Branch, Kernel
 from rules.engine.munchkin.state import State
 from rules.engine.munchkin.strength import Standing, weigh
+from rules.engine.munchkin.warnings import incomplete
 from rules.engine.trace import Step
 
 
 def report(kernel: Kernel, branch: Branch) -> Report:
     """Return the fields `winners` and `combat` of an outcome, with a step that explains the fight."""
     state: State = branch.state
-    if state.combat is None or state.combat.state == "lost":
-        shown: Standing | None = branch.shown
-        if shown is None and state.combat is not None:
-            shown = weigh(kernel.book, state, kernel.sentences)
-        return Report({"winners": list(state.winners), "combat": shown.as_dict() if shown else None},
-                      cites=_cites(shown) if shown else (),
-                      doubts=shown.doubts if shown else ())
-    standing = weigh(kernel.book, state, kernel.sentences)
-    return Report({"winners": list(state.winners), "combat": standing.as_dict()}, (told(kernel, standing),), _cites(standing),
-                  doubts=standing.doubts)
+    goes_on = state.combat is not None and state.combat.state == "open" and not state.combat.loot
+    shown: Standing | None = branch.shown
+    if goes_on or (shown is None and state.combat is not None):
+        shown = weigh(kernel.book, state, kernel.sentences)
+    fields = {"winners": list(state.winners), "combat": shown.as_dict() if shown else None}
+    if shown is None:
+        return Report(fields)
+    steps = (told(shown),) if goes_on else ()
+    warnings = tuple(incomplete(kernel.library, _cards(state))) if state.combat else ()
+    return Report(fields, steps, _cites(shown), doubts=shown.doubts, warnings=warnings)
 
 
-def told(kernel: Kernel, standing: Standing) -> Step:
+def _cards(state: State) -> list[Card]:
+    """Return the cards that take part in a fight."""
+    assert state.combat is not None
+    people = [card for ident in state.combat.people for card in state.player(ident).in_play]
+    monsters = [card for monster in state.combat.monsters for card in (monster.card, *monster.boosts)]
+    return people + monsters + [played.card for played in state.combat.played]
+
+
+def told(standing: Standing) -> Step:
     """Return the sentence that says how the fight stands."""
     values = {"munchkins": standing.munchkins.total, "monsters": standing.monsters.total}
     return Step("combat.stands-" + standing.winner, values, standing.because, standing.targets)

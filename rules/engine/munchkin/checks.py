@@ -1,0 +1,103 @@
+"""States that no game can reach: all of them are reported at once, like everything else that is wrong with a question."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.engine.cards import Card
+from rules.engine.munchkin.state import Combat, Player, State
+from rules.engine.munchkin.traits import abilities
+from rules.engine.reading import Reader
+from rules.engine.rulebook import Rulebook
+
+
+def check_state(reader: Reader, book: Rulebook, state: State) -> None:
+    """Report impossible levels, equipment, fights and cards that lie on the table more often than they exist."""
+    for index, player in enumerate(state.players):
+        path = f"state.players[{index}]"
+        _check_level(reader, book, player, path)
+        _check_slots(reader, book, player, path)
+        _check_hands(reader, book, player, path)
+    if state.combat is not None:
+        _check_combat(reader, state.combat)
+    _check_copies(reader, state)
+
+
+def _check_level(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
+    low, top = book.value("stufe.minimum"), book.value("ziel.siegstufe")
+    if not low <= player.level <= top:
+        reader.problem(f"{path}.level", player.level, f"Stufe {player.level} gibt es nicht: Eine Figur steht auf Stufe {low} bis {top}.")
+
+
+def _check_slots(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
+    """Report two things in use for the same place, unless something on them or on the owner allows it."""
+    for slot, target in book.value("pruefung.plaetze", {}).items():
+        limit = book.value(target)
+        worn = [card for card in player.in_play if card.get("slot") == slot and not card.attached]
+        if limit is not None and len(worn) > limit and not _bends_rules(book, player):
+            names = " und ".join(f"„{card.name}“" for card in worn)
+            reader.problem(f"{path}.in_play", slot, f"{names} passen nicht zugleich: Für diesen Platz ist nur {limit} Gegenstand erlaubt.")
+
+
+def _bends_rules(book: Rulebook, player: Player) -> bool:
+    """Say whether a card in play may allow more than the rules do: one whose text is not fully known, or that says so."""
+    allowing = book.value("pruefung.erlaubnisse", ())
+    return any(card.get("coverage") in ("partial", "text") or card.get("special") in allowing for card in player.in_play)
+
+
+def _check_hands(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
+    used = sum(card.get("hands", 0) for card in player.in_play if not card.attached)
+    limit = book.value("ausruestung.haende") + sum(number for _, number in abilities(player, "extra_hands"))
+    if used > limit and not _bends_rules(book, player):
+        reader.problem(f"{path}.in_play", used, f"Die genutzten Gegenstände brauchen {used} Hände, da sind nur {limit}.")
+
+
+def _check_combat(reader: Reader, combat: Combat) -> None:
+    if combat.helper == combat.fighter:
+        reader.problem("state.combat.helper", combat.helper, "Niemand kann sich im Kampf selbst helfen.")
+    if not combat.monsters:
+        reader.problem("state.combat.monsters", "[]", "Ein Kampf braucht mindestens ein Monster.")
+
+
+def _check_copies(reader: Reader, state: State) -> None:
+    """Report database cards that lie on the table more often than their box holds them."""
+    seen = Counter(card.cite for card in every_card(state) if card.cite)
+    limits = {card.cite: card.get("copies") for card in every_card(state) if card.cite and card.get("copies")}
+    for cite, copies in limits.items():
+        if seen[cite] > copies:
+            text = f"Die Karte {str(cite)[5:]} liegt {seen[cite]}-mal auf dem Tisch, es gibt sie nur {copies}-mal."
+            reader.problem("state", str(cite)[5:], text)
+
+
+def every_card(state: State) -> Iterator[Card]:
+    """Yield every card of a state, attached ones too."""
+    for card in _tops(state):
+        yield from _with_attached(card)
+
+
+def _with_attached(card: Card) -> Iterator[Card]:
+    yield card
+    for attached in card.attached:
+        yield from _with_attached(attached)
+
+
+def _tops(state: State) -> Iterator[Card]:
+    for player in state.players:
+        yield from player.in_play + player.backpack + player.hand
+        yield from (entry.card for entry in player.pending)
+    for body in state.bodies:
+        yield from body.cards
+    for name in state.piles.__struct_fields__:
+        pile = getattr(state.piles, name)
+        yield from pile.cards if pile is not None else ()
+    if state.combat is not None:
+        yield from _in_combat(state.combat)
+
+
+def _in_combat(combat: Combat) -> Iterator[Card]:
+    yield from combat.loot
+    yield from (played.card for played in combat.played)
+    for monster in combat.monsters:
+        yield monster.card
+        yield from monster.boosts
