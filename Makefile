@@ -28,7 +28,8 @@ data: $(VENV)/.run
 	@$(PY) manage.py load_fixtures
 
 audit: $(VENV)/.dev
-	@$(PY) -m pip_audit --require-hashes --disable-pip -r requirements.txt
+	@$(PY) -m pip_audit --strict --require-hashes --disable-pip -r requirements.txt \
+		|| { echo "Nicht bestanden, oder die Liste der Schwachstellen ist nicht erreichbar; siehe oben."; exit 1; }
 
 bench: $(VENV)/.dev
 	@for file in bench/*.py; do echo "== $$file"; $(PY) $$file || exit 1; done
