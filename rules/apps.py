@@ -7,10 +7,12 @@ from django.apps import AppConfig
 
 class RulesConfig(AppConfig):
     name = "rules"
+    verbose_name = "Regeln"
 
     def ready(self) -> None:
         from cards.parts import Part, register
-        from rules import loading, reading, search_fields
+        from rules import card_panels, loading, reading, search_fields
 
         register(Part(name="rules", read=reading.read, write=loading.write, objects=loading.objects))
         search_fields.register()
+        card_panels.register()

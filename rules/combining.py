@@ -14,13 +14,18 @@ PLAIN_FACTS = ("gold", "big")
 
 
 @dataclass(frozen=True)
-class Said:
-    """One book's sentence on a combination rule."""
-
-    box: str
+class Sentence:
     id: str
     text: str
     rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Said:
+    """What one book says on a subject: one sentence or several, each with its id and its rules."""
+
+    box: str
+    sentences: tuple[Sentence, ...]
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,9 @@ def combine(sets: Sequence[str], rulebook: str = "") -> Table:
     rules = [rule for rule in _stated(ordered) if _holds(rule.needs, table)]
     cards = list(Card.objects.filter(edition__in=table).select_related("edition"))
     return Table(
-        boxes, books, decider,
+        boxes,
+        books,
+        decider,
         subjects=tuple(_subjects(rules, ordered, cards)),
         words=tuple(_same_words(ordered, table, cards)),
         differences=_differences(ordered),
@@ -91,7 +98,9 @@ def _decider_first(books: Iterable[Edition], decider: Edition) -> list[str]:
 
 
 def _stated(books: list[str]) -> list[Combination]:
-    rows = Combination.objects.filter(edition__in=books).select_related("comparison").prefetch_related("rules")
+    rows = (
+        Combination.objects.filter(edition__in=books).select_related("comparison").prefetch_related("rules")
+    )
     return sorted(rows, key=lambda row: (books.index(row.edition_id), row.order))
 
 
@@ -104,9 +113,9 @@ def _subjects(rules: list[Combination], books: list[str], cards: list[Card]) -> 
     groups: dict[str, list[Combination]] = {}
     for rule in rules:
         groups.setdefault(rule.comparison_id or rule.id, []).append(rule)
-    for key, members in groups.items():
+    for members in groups.values():
         first = members[0]
-        said = tuple(Said(m.edition_id, m.id, m.text, tuple(r.pk for r in m.rules.all())) for m in members)
+        said = tuple(_said(book, members) for book in books if any(m.edition_id == book for m in members))
         touched = {word: values for member in members for word, values in member.touches.items()}
         speaking = {one.box for one in said}
         yield Subject(
@@ -118,6 +127,17 @@ def _subjects(rules: list[Combination], books: list[str], cards: list[Card]) -> 
             cards=tuple(_touched(cards, touched)),
             touches=bool(touched),
         )
+
+
+def _said(book: str, members: list[Combination]) -> Said:
+    return Said(
+        book,
+        tuple(
+            Sentence(one.pk, one.text, tuple(rule.pk for rule in one.rules.all()))
+            for one in members
+            if one.edition_id == book
+        ),
+    )
 
 
 def _differ(rule: Combination, speaking: set[str]) -> bool:
@@ -161,9 +181,7 @@ def _differences(books: list[str]) -> tuple[Row, ...]:
     return tuple(row for row in compare(books) if row.matters and row.topic != "kombination")
 
 
-def _further(
-    books: list[str], table: set[str], found: dict[str, Edition]
-) -> Iterable[tuple[Edition, int]]:
+def _further(books: list[str], table: set[str], found: dict[str, Edition]) -> Iterable[tuple[Edition, int]]:
     """Count for each absent box the rules that would hold if it lay there, too."""
     waiting = [rule for rule in _stated(books) if not _holds(rule.needs, table)]
     for key, edition in found.items():

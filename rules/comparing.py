@@ -12,7 +12,14 @@ from rules.models import Comparison
 from rules.vocabulary import HARMLESS_NOTES, TOPIC_ORDER
 
 # What a row says of the boxes that were asked.
-SAME, DIFFERENT, HARMLESS, PARTIAL, ALONE, SILENT = "same", "different", "harmless", "partial", "alone", "silent"
+SAME, DIFFERENT, HARMLESS, PARTIAL, ALONE, SILENT = (
+    "same",
+    "different",
+    "harmless",
+    "partial",
+    "alone",
+    "silent",
+)
 VERDICTS: dict[str, str] = {
     SAME: "gleich",
     DIFFERENT: "Unterschied",
@@ -58,6 +65,15 @@ class Row:
     @property
     def matters(self) -> bool:
         return self.verdict in (DIFFERENT, PARTIAL)
+
+    @property
+    def common(self) -> Cell | None:
+        """The one answer that all the books give in the same words, with the rules of them all."""
+        first = self.cells[0]
+        if len(self.cells) < 2 or any(cell.silent or cell.answer != first.answer for cell in self.cells):
+            return None
+        rules = tuple(rule for cell in self.cells for rule in cell.rules)
+        return Cell("", first.answer, first.value, silent=False, rules=rules)
 
     def cell(self, box: str) -> Cell:
         return next(cell for cell in self.cells if cell.box == box)
@@ -112,7 +128,14 @@ def _marked(cells: list[Cell], speaking: list[Cell]) -> list[Cell]:
     if any(count == most for _answer, count in others):
         return cells
     return [
-        Cell(cell.box, cell.answer, cell.value, cell.silent, cell.rules, not cell.silent and _key(cell) != usual)
+        Cell(
+            cell.box,
+            cell.answer,
+            cell.value,
+            cell.silent,
+            cell.rules,
+            not cell.silent and _key(cell) != usual,
+        )
         for cell in cells
     ]
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
 from django.db import models
 from msgspec import to_builtins
 
-from cards.models import Card, Source
+from rules import linking
 from rules import models as rules
 from rules.hashes import text_hash
-from rules.mentions import CardNames
 from rules.reading import Placed, RuleBooks
 
 BATCH = 500
@@ -20,9 +18,7 @@ BATCH = 500
 
 def write(books: RuleBooks) -> None:
     """Make the tables say what the books say; the caller holds the transaction."""
-    names = CardNames(Card.objects.only("pk", "edition_id", "name", "name_en", "aliases"))
-    hashes = {entry.id: text_hash(entry.text) for _box, entry in books.rules}
-    _clear_links()
+    linking.clear()
     _upsert(rules.Rule, _rows(books.rules, _rule))
     _upsert(rules.Term, _rows(books.terms, _plain))
     boxes = {box for box, _entry in books.rules}
@@ -36,9 +32,7 @@ def write(books: RuleBooks) -> None:
     _upsert(rules.Label, [{"key": key, "text": text} for key, text in books.labels.items()], key="key")
     for table in reversed(_TABLES):
         _remove_gone(table, books)
-    _link_rules(books, hashes)
-    _link_cards(books, names)
-    _link_cases(books)
+    linking.link(books)
 
 
 _TABLES: list[tuple[type[models.Model], str]] = [
@@ -132,124 +126,6 @@ def _remove_gone(table: tuple[type[models.Model], str], books: RuleBooks) -> Non
     model, kind = table
     gone = set(model._default_manager.values_list("pk", flat=True)) - books.ids(kind)
     model._default_manager.filter(pk__in=gone).delete()
-
-
-def _clear_links() -> None:
-    for through in _throughs():
-        through._default_manager.all().delete()
-
-
-def _throughs() -> list[type[models.Model]]:
-    owners = [model for model, _kind in _TABLES]
-    return [field.remote_field.through for model in owners for field in model._meta.local_many_to_many]
-
-
-def _link(field: Any, pairs: Iterable[tuple[Any, Any]]) -> None:
-    """Write the pairs (owner, other) of a many-to-many field."""
-    through = field.through
-    owner, other = field.field.m2m_column_name(), field.field.m2m_reverse_name()
-    rows = [through(**{owner: left, other: right}) for left, right in dict.fromkeys(pairs)]
-    through._default_manager.bulk_create(rows, batch_size=BATCH)
-
-
-def _link_rules(books: RuleBooks, hashes: dict[str, str]) -> None:
-    rules.Citation.objects.bulk_create(
-        [
-            rules.Citation(ruling_id=entry.id, rule_id=rule, text_hash=seen or hashes[rule])
-            for _box, entry in books.rulings
-            for rule, seen in entry.rules.items()
-        ],
-        batch_size=BATCH,
-    )
-    for model, placed in (
-        (rules.Example, books.examples),
-        (rules.Combination, books.combinations),
-        (rules.Question, books.questions),
-    ):
-        _link(model.rules, ((entry.id, rule) for _box, entry in placed for rule in entry.rules))
-    _link(
-        rules.Equivalence.rules,
-        ((entry.id, rule) for _box, entry in books.equivalences for rule in entry.cites),
-    )
-    _link(
-        rules.Comparison.rules,
-        (
-            (entry.id, rule)
-            for _box, entry in books.comparisons
-            for answer in entry.answers.values()
-            for rule in answer.rules
-        ),
-    )
-    _link(
-        rules.Ruling.contradicts,
-        (
-            pair
-            for _box, entry in books.rulings
-            for other in entry.contradicts
-            for pair in ((entry.id, other), (other, entry.id))
-        ),
-    )
-
-
-def _link_cards(books: RuleBooks, names: CardNames) -> None:
-    _link(
-        rules.Rule.cards,
-        ((entry.id, card) for box, entry in books.rules for card in names.in_text(entry.text, box)),
-    )
-    _link(
-        rules.Ruling.cards,
-        (
-            (entry.id, card)
-            for box, entry in books.rulings
-            for word in entry.about
-            for card in names.named(word, box or entry.scope)
-            if word[0].isupper()
-        ),
-    )
-    _link(
-        rules.Question.cards,
-        (
-            (entry.id, card)
-            for box, entry in books.questions
-            for card in names.in_text(" ".join([entry.about, *entry.readings, entry.favoured]), box)
-        ),
-    )
-    known = set(Source.objects.values_list("pk", flat=True))
-    _link(
-        rules.Ruling.sources,
-        ((entry.id, source) for _box, entry in books.rulings for source in entry.sources if source in known),
-    )
-
-
-def _link_cases(books: RuleBooks) -> None:
-    """Say which rules, rulings and examples a case proves or cites."""
-    for model, kind in (
-        (rules.Case.rules, "rules"),
-        (rules.Case.rulings, "rulings"),
-        (rules.Case.examples, "examples"),
-    ):
-        known = books.ids(kind)
-        _link(
-            model,
-            ((entry.id, target) for _box, entry in books.cases for target in cited(entry) if target in known),
-        )
-    cards = {
-        f"{card.edition_id}/{card.slug}": card.pk for card in Card.objects.only("pk", "edition_id", "slug")
-    }
-    _link(
-        rules.Case.cards,
-        (
-            (entry.id, cards[target])
-            for _box, entry in books.cases
-            for target in entry.proves
-            if target in cards
-        ),
-    )
-
-
-def cited(case: Any) -> list[str]:
-    """Return the ids that a case is about: those it proves, and those its answer must cite."""
-    return list(dict.fromkeys([*case.proves, *case.expect.get("cites", [])]))
 
 
 def objects() -> dict[tuple[str, str], tuple[str, dict[str, Any]]]:

@@ -104,6 +104,9 @@ class Citation(models.Model):
         ordering = ["ruling", "rule__order"]
         constraints = [models.UniqueConstraint(fields=["ruling", "rule"], name="citation_once")]
 
+    def __str__(self) -> str:
+        return f"{self.ruling_id} → {self.rule_id}"
+
     def is_stale(self) -> bool:
         return self.text_hash != self.rule.text_hash
 

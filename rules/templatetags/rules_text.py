@@ -54,10 +54,8 @@ def number(value: Any) -> str:
 
 @register.filter
 def value_in_words(value: Any) -> str:
-    """Return a compared value where it needs no explanation: a number, yes or no; else nothing."""
-    if isinstance(value, bool):
-        return "ja" if value else "nein"
-    if isinstance(value, int | float):
+    """Return a compared value where it is a number or a span of numbers; else nothing."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
         return number(value)
     if isinstance(value, list) and all(isinstance(one, int | float) for one in value):
         return "–".join(number(one) for one in value)

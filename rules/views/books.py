@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.db.models import Count
 
 from rules.comparing import compare_row
 from rules.glossary import Glossary
 from rules.models import Rule, Term
 from rules.querysets import (
-    combinations_of, comparisons_of, in_order_of_play, labels, munchkin_books, neighbours, rulebooks, touching,
+    combinations_of,
+    comparisons_of,
+    in_order_of_play,
+    labels,
+    munchkin_books,
+    neighbours,
+    rulebooks,
+    touching,
 )
 from rules.views.finding import find
 from rules.vocabulary import TOPICS
@@ -73,6 +80,4 @@ def _compared(rule: Rule) -> list[dict[str, object]]:
     """Return the comparison rows that this statement answers, with the other books' answers."""
     books = {book.pk: book for book in munchkin_books()}
     rows = [compare_row(row, books) for row in comparisons_of(rule)]
-    return [
-        {"row": row, "answers": [(books[cell.box], cell) for cell in row.cells]} for row in rows
-    ]
+    return [{"row": row, "answers": [(books[cell.box], cell) for cell in row.cells]} for row in rows]

@@ -17,9 +17,9 @@ from rules.vocabulary import TOPICS
 
 def combine_boxes(request: HttpRequest) -> HttpResponse:
     asked = request.GET.getlist("sets")
+    sets = [key for part in asked for key in part.split(",") if key]
     if len(asked) > 1:
-        return HttpResponseRedirect(_address(asked, request.GET.get("rulebook", "")))
-    sets = [key for key in (asked[0].split(",") if asked else []) if key]
+        return HttpResponseRedirect(_address(sets, request.GET.get("rulebook", "")))
     editions = list(Edition.objects.all())
     known = {edition.pk for edition in editions}
     table = combine(sets, request.GET.get("rulebook", ""))

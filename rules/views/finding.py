@@ -10,7 +10,6 @@ from django.shortcuts import render
 
 from cards.models import Redirect
 
-
 M = TypeVar("M", bound=Model)
 
 

@@ -36,7 +36,9 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
 
 
 def ruling_detail(request: HttpRequest, ruling_id: str) -> HttpResponse:
-    rows = Ruling.objects.select_related("edition").prefetch_related("sources", "contradicts", "cards__edition")
+    rows = Ruling.objects.select_related("edition").prefetch_related(
+        "sources", "contradicts", "cards__edition"
+    )
     ruling = find(request, rows, "ruling", ruling_id)
     if isinstance(ruling, HttpResponse):
         return ruling

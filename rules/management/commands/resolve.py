@@ -20,7 +20,9 @@ class Command(BaseCommand):
     help = "Beantwortet Fragen an den Regelauflöser: eine Datei (JSON oder YAML) oder „-“ für die Standardeingabe."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="Datei mit einer Frage oder einer Liste von Fragen; „-“ liest die Standardeingabe")
+        parser.add_argument(
+            "file", help="Datei mit einer Frage oder einer Liste von Fragen; „-“ liest die Standardeingabe"
+        )
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
         questions = _read(file)

@@ -62,6 +62,11 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hide();
 });
 
+// Where there is room beside the text, the contents stand open.
+for (const details of document.querySelectorAll("[data-open-wide]")) {
+  details.open = window.matchMedia("(min-width: 60rem)").matches;
+}
+
 // The table of contents shows where one is reading.
 const contents = document.querySelector("[data-contents]");
 if (contents && "IntersectionObserver" in window) {

@@ -1,0 +1,60 @@
+"""The rules pages in a browser: readable by everybody, on a phone and on a desk, in both themes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.asserts import OpenPage, assert_accessible
+
+PAGES = (
+    "/regeln/",
+    "/regeln/cthulhu/",
+    "/regeln/cthulhu.kampf.sieg-bedingung/",
+    "/regeln/vergleich/",
+    "/regeln/vergleich/tod/",
+    "/regeln/vergleich/werte/",
+    "/kombinieren/",
+    "/kombinieren/?sets=cthulhu,impossible",
+    "/klarstellungen/",
+    "/klarstellungen/cthulhu.ruling.gleichstand-im-kampf/",
+    "/offene-fragen/",
+    "/offene-fragen/cthulhu.ambiguitaet.002/",
+    "/glossar/",
+    "/glossar/cthulhu.begriff.stufe/",
+    "/beispiele/",
+    "/beispiele/axe-cop.example.kampf-kindskopfkrake/",
+)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")], ids=["phone", "desk"])
+@pytest.mark.parametrize("address", PAGES)
+def test_every_kind_of_page_is_accessible(open_page: OpenPage, address: str, width: int, scheme: str) -> None:
+    page = open_page(address, width=width, scheme=scheme)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_accessible(page)
+
+
+def test_a_term_shows_its_meaning_on_focus_and_hides_on_escape(open_page: OpenPage) -> None:
+    page = open_page("/regeln/cthulhu.kampf.sieg-bedingung/")
+    term = page.locator("a.term").first
+    term.focus()
+    preview = page.locator("#begriff-vorschau")
+    preview.wait_for(state="visible")
+    assert "Kampf" in preview.inner_text()
+    assert term.get_attribute("aria-describedby") == "begriff-vorschau"
+    page.keyboard.press("Escape")
+    assert not preview.is_visible()
+
+
+def test_the_contents_of_a_rulebook_stand_open_where_there_is_room(open_page: OpenPage) -> None:
+    assert open_page("/regeln/cthulhu/", width=1280).locator("[data-contents] li li a").first.is_visible()
+    assert not open_page("/regeln/cthulhu/", width=360).locator("[data-contents] li li a").first.is_visible()
+
+
+def test_choosing_two_boxes_leads_to_their_rulebook(open_page: OpenPage) -> None:
+    page = open_page("/kombinieren/")
+    page.get_by_label("Munchkin Cthulhu").check()
+    page.get_by_label("Munchkin Impossible").check()
+    page.get_by_role("button", name="Regeln zusammenstellen").click()
+    assert page.url.endswith("/kombinieren/?sets=cthulhu,impossible")
+    assert page.get_by_role("heading", name="Das gilt, weil diese Boxen gemischt sind").is_visible()

@@ -1,0 +1,140 @@
+"""Loading the rules: strict reading, nothing dangling, the same data twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+import yaml
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from rules import models
+from rules.hashes import text_hash
+from rules.linking import cited
+from rules.reading import BOX_FILES, RuleBooks, read
+
+BOXES = ("cthulhu", "shakespeare", "impossible", "axe-cop", "smash-up")
+
+
+@pytest.fixture(scope="module")
+def books() -> RuleBooks:
+    problems: list[str] = []
+    found = read(settings.FIXTURES, problems)
+    assert problems == []
+    return found
+
+
+def broken(tmp_path: Path, name: str, change: dict[str, object]) -> list[str]:
+    """Return the problems after changing the first entry of one file."""
+    root = tmp_path / "fixtures"
+    copytree(settings.FIXTURES, root)
+    file = root / name
+    rows = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    rows[0] |= change
+    file.write_text(yaml.safe_dump(rows, allow_unicode=True), encoding="utf-8")
+    problems: list[str] = []
+    read(root, problems)
+    return problems
+
+
+def test_the_books_hold_all_that_the_five_rulebooks_say(books: RuleBooks) -> None:
+    numbers = {kind: len(getattr(books, kind)) for kind in BOX_FILES}
+    assert numbers == {
+        "rules": 1659, "terms": 398, "rulings": 358 + 131, "examples": 61, "combinations": 112, "questions": 273,
+    }  # fmt: skip
+    assert len(books.comparisons) == 445
+
+
+def test_every_id_of_the_fixtures_is_in_the_database(db: None, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [settings.FIXTURES / box / f"{kind}.yaml" for box in BOXES for kind in BOX_FILES]
+    call_command("check_ids", *files)
+    assert "ids sind da" in capsys.readouterr().out
+
+
+def test_an_id_that_is_missing_is_named(db: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "ledger.yaml"
+    file.write_text("- id: cthulhu.kampf.erfunden\n")
+    with pytest.raises(CommandError, match="1 von 1 ids fehlen"):
+        call_command("check_ids", file)
+    assert "cthulhu.kampf.erfunden" in capsys.readouterr().out
+
+
+def test_an_unknown_key_is_an_error_with_its_place(tmp_path: Path) -> None:
+    problems = broken(tmp_path, "cthulhu/rules.yaml", {"txet": "verschrieben"})
+    assert problems == [
+        "cthulhu/rules.yaml, Eintrag 1 (cthulhu.flavour.thema): Object contains unknown field `txet`."
+    ]
+
+
+def test_a_ruling_on_a_rule_that_does_not_exist_is_an_error(tmp_path: Path) -> None:
+    problems = broken(tmp_path, "cthulhu/rulings.yaml", {"rules": {"cthulhu.kampf.erfunden": ""}})
+    assert problems == [
+        "cthulhu.ruling.krapfen-doppelbonus: verweist auf „cthulhu.kampf.erfunden“, das es nicht gibt."
+    ]
+
+
+def test_an_id_stands_only_once(tmp_path: Path) -> None:
+    problems = broken(tmp_path, "cthulhu/terms.yaml", {"id": "cthulhu.begriff.stufenzaehler"})
+    assert "terms: Die id „cthulhu.begriff.stufenzaehler“ steht zweimal da." in problems
+
+
+def test_an_unknown_topic_is_an_error(tmp_path: Path) -> None:
+    problems = broken(tmp_path, "shakespeare/rules.yaml", {"topic": "kampff"})
+    assert any(problem.endswith("Das Thema „kampff“ ist unbekannt.") for problem in problems)
+
+
+def test_every_ruling_of_a_rulebook_cites_the_rules_it_rests_on(books: RuleBooks) -> None:
+    without = [entry.id for box, entry in books.rulings if box and not entry.rules]
+    assert without == ["shakespeare.ruling.zwei-bienen-ruestung"]  # it rests on the card alone
+
+
+def test_every_citation_says_how_the_rule_read(books: RuleBooks) -> None:
+    hashes = {entry.id: text_hash(entry.text) for _box, entry in books.rules}
+    stale = [
+        (entry.id, rule)
+        for _box, entry in books.rulings
+        for rule, seen in entry.rules.items()
+        if seen != hashes[rule]
+    ]
+    assert stale == []
+
+
+def test_line_breaks_do_not_change_how_a_text_reads() -> None:
+    assert text_hash("Wer gewinnt,\n  gewinnt.") == text_hash("Wer gewinnt, gewinnt.")
+    assert text_hash("Wer gewinnt.") != text_hash("Wer verliert.")
+
+
+def test_a_changed_rule_marks_the_ruling_for_checking(db: None) -> None:
+    citation = models.Citation.objects.select_related("rule").first()
+    assert citation
+    assert not citation.is_stale()
+    citation.rule.text_hash = text_hash("Neuer Wortlaut.")
+    assert citation.is_stale()
+
+
+def test_loading_twice_changes_nothing(db: None) -> None:
+    before = {model: model._default_manager.count() for model in (models.Rule, models.Citation, models.Case)}
+    call_command("load_fixtures", force=True)
+    after = {model: model._default_manager.count() for model in before}
+    assert after == before
+    assert all(before.values())
+
+
+def test_an_overtaken_answer_names_the_one_that_replaced_it(db: None) -> None:
+    old = models.Ruling.objects.get(status="superseded")
+    assert [new.pk for new in old.contradicts.all()] == ["faq.super-munchkin-seiner-zwei"]
+
+
+def test_a_ruling_about_a_card_is_linked_to_it(db: None) -> None:
+    ruling = models.Ruling.objects.get(pk="smash-up.ruling.unterirdisches-versteck-zweimal")
+    assert [card.name for card in ruling.cards.all()] == ["Unterirdisches Versteck"]
+
+
+def test_a_case_knows_the_rules_that_its_answer_cites(db: None, books: RuleBooks) -> None:
+    entry = next(entry for _box, entry in books.cases if entry.id == "cthulhu-01-gleichstand")
+    case = models.Case.objects.get(pk=entry.id)
+    linked = {*case.rules.values_list("pk", flat=True), *case.rulings.values_list("pk", flat=True)}
+    assert linked == set(cited(entry))
+    assert "cthulhu.ruling.gleichstand-im-kampf" in linked

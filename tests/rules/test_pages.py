@@ -1,0 +1,199 @@
+"""Every page of the rules: each box, each topic, each id, each choice of boxes."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import combinations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from cards.models import Redirect
+from rules import models
+from rules.vocabulary import TOPICS
+
+BOOKS = ("cthulhu", "shakespeare", "impossible", "axe-cop", "smash-up")
+LISTS = (
+    "/regeln/", "/regeln/vergleich/", "/regeln/vergleich/werte/", "/kombinieren/", "/klarstellungen/",
+    "/offene-fragen/", "/glossar/", "/beispiele/",
+)  # fmt: skip
+
+
+def page(reader: Client, address: str) -> str:
+    response = reader.get(address)
+    assert response.status_code == 200, address
+    text = response.content.decode()
+    assert "<h1" in text, address
+    assert "</html>" in text, address
+    return text
+
+
+def each(reader: Client, rows: list[object]) -> int:
+    for row in rows:
+        page(reader, row.get_absolute_url())
+    return len(rows)
+
+
+@pytest.mark.parametrize("address", LISTS)
+def test_every_list_opens(reader: Client, address: str) -> None:
+    page(reader, address)
+
+
+@pytest.mark.parametrize("box", BOOKS)
+def test_a_rulebook_shows_every_statement_once(reader: Client, box: str) -> None:
+    text = page(reader, f"/regeln/{box}/")
+    ids = list(models.Rule.objects.filter(edition=box).values_list("pk", flat=True))
+    assert ids
+    assert all(text.count(f'id="{rule}"') == 1 for rule in ids)
+
+
+@pytest.mark.parametrize("box", BOOKS)
+def test_a_rulebook_needs_at_most_twelve_queries(
+    reader: Client, box: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(12):
+        page(reader, f"/regeln/{box}/")
+
+
+@pytest.mark.parametrize("box", BOOKS)
+def test_every_statement_has_its_page(reader: Client, box: str) -> None:
+    assert each(reader, list(models.Rule.objects.filter(edition=box))) > 300
+
+
+@pytest.mark.parametrize(
+    "model", [models.Ruling, models.Question, models.Example], ids=["ruling", "question", "example"]
+)
+def test_every_ruling_question_and_example_has_its_page(reader: Client, model: type) -> None:
+    assert each(reader, list(model._default_manager.all())) > 50
+
+
+def test_every_term_has_a_page_and_a_preview(reader: Client) -> None:
+    for term in models.Term.objects.all():
+        assert term.definition[:20] in reader.get(f"/glossar/{term.pk}/?vorschau").content.decode().replace(
+            "&quot;", '"'
+        )
+
+
+def test_every_compared_topic_has_its_page(reader: Client) -> None:
+    topics = set(models.Comparison.objects.values_list("topic", flat=True))
+    assert len(topics) > 40
+    for topic in topics:
+        assert TOPICS[topic] in page(reader, f"/regeln/vergleich/{topic}/")
+
+
+@pytest.mark.parametrize("size", range(5))
+def test_every_choice_of_munchkin_boxes_can_be_compared_and_combined(reader: Client, size: int) -> None:
+    for boxes in combinations(BOOKS[:4], size):
+        sets = ",".join(boxes)
+        page(reader, f"/regeln/vergleich/tod/?sets={sets}")
+        text = page(reader, f"/kombinieren/?sets={sets}")
+        assert ("Das gilt, weil diese Boxen gemischt sind" in text) == (size > 1)
+
+
+def test_the_combined_rulebook_stays_cheap(
+    reader: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(14):
+        page(reader, "/kombinieren/?sets=cthulhu,shakespeare,impossible,axe-cop")
+
+
+def test_checked_boxes_become_one_permanent_address(reader: Client) -> None:
+    response = reader.get("/kombinieren/?sets=&sets=cthulhu&sets=impossible&rulebook=impossible")
+    assert response.status_code == 302
+    assert response["Location"] == "/kombinieren/?sets=cthulhu,impossible&rulebook=impossible"
+
+
+def test_an_unknown_box_is_named_and_the_choice_offered(reader: Client) -> None:
+    text = page(reader, "/kombinieren/?sets=ctulhu,impossible")
+    assert "„ctulhu“ kennen wir nicht" in text
+    assert 'value="cthulhu"' in text
+
+
+def test_the_combined_rulebook_carries_a_qr_code(reader: Client) -> None:
+    text = page(reader, "/kombinieren/?sets=cthulhu,impossible")
+    assert "<svg" in text
+    assert "QR-Code zu dieser Seite" in text
+    assert "style=" not in text
+
+
+def test_a_term_is_linked_once_per_paragraph(reader: Client) -> None:
+    text = page(reader, "/regeln/cthulhu/")
+    paragraph = text.split('id="cthulhu.kampf.sieg-bedingung"')[1].split("</article>")[0]
+    assert paragraph.count('data-preview="/glossar/cthulhu.begriff.kampf/"') == 1
+
+
+def test_a_statement_names_kind_section_parameters_and_what_rests_on_it(reader: Client) -> None:
+    text = page(reader, "/regeln/cthulhu.ziel.sieg-durch-stufe/")
+    for words in ("Sieg", "Abschnitt „Spielziel“", "Siegstufe", "Zitat kopieren", "Fälle zum Nachspielen"):
+        assert words in text
+    assert "/was-waere-wenn/?fall=" in text
+    assert "/regeln/shakespeare." in text
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ("box=cthulhu&thema=kultisten", "Kann ich meine Kultistenkarte einfach ablegen?"),
+        ("status=superseded", "Frühere Auskunft"),
+        ("karte=Bollwerk", "Ziehe ich an Bollwerk nur"),
+    ],
+)
+def test_rulings_are_found_by_box_topic_status_and_card(reader: Client, query: str, wanted: str) -> None:
+    assert wanted in page(reader, f"/klarstellungen/?{query}")
+
+
+def test_no_ruling_found_offers_a_way_on(reader: Client) -> None:
+    assert "Dazu gibt es keine Klarstellung." in page(reader, "/klarstellungen/?karte=Gibtesnicht")
+
+
+def test_a_ruling_shows_the_rules_it_rests_on_and_its_source(reader: Client) -> None:
+    text = page(reader, "/klarstellungen/faq.gewinnt-gleichstand/")
+    for words in (
+        "offiziell",
+        "Darauf beruht die Antwort",
+        "/regeln/axe-cop.",
+        "/regeln/shakespeare.",
+        "Nr. 42",
+    ):
+        assert words in text
+
+
+def test_an_open_question_marks_the_favoured_reading(reader: Client) -> None:
+    text = page(reader, "/offene-fragen/cthulhu.ambiguitaet.001/")
+    assert text.count("reading--favoured") == 1
+    assert "Diese Lesart ziehen wir vor" in text
+
+
+def test_a_statement_that_moved_leads_to_its_successor(reader: Client) -> None:
+    Redirect.objects.create(
+        kind="rule", old="cthulhu.kampf.alt", new="cthulhu.kampf.sieg-bedingung", since=date(2026, 1, 1)
+    )
+    response = reader.get("/regeln/cthulhu.kampf.alt/")
+    assert (response.status_code, response["Location"]) == (301, "/regeln/cthulhu.kampf.sieg-bedingung/")
+
+
+def test_a_ruling_that_is_gone_says_so(reader: Client) -> None:
+    Redirect.objects.create(kind="ruling", old="cthulhu.ruling.alt", new="", since=date(2026, 1, 1))
+    response = reader.get("/klarstellungen/cthulhu.ruling.alt/")
+    assert response.status_code == 410
+    assert "entfallen" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/regeln/munchkin/",
+        "/regeln/a.b/",
+        "/regeln/vergleich/unsinn/",
+        "/klarstellungen/a.b/",
+        "/glossar/a.b/",
+    ],
+)
+def test_what_does_not_exist_is_not_found(reader: Client, address: str) -> None:
+    assert reader.get(address).status_code == 404
+
+
+def test_a_strange_page_number_is_no_error(reader: Client) -> None:
+    page(reader, "/klarstellungen/?seite=zehn")
+    page(reader, "/klarstellungen/?seite=9999")
