@@ -75,8 +75,11 @@ def coverage(box: Edition, cards: Sequence[Card]) -> Coverage:
         if by_kind[kind] < number
     ]
     return Coverage(
-        different=len(singles), copies=sum(by_kind.values()), total=box.cards_total,
-        complete=sum(card.complete for card in singles), uncounted=sum(card.copies is None for card in singles),
+        different=len(singles),
+        copies=sum(by_kind.values()),
+        total=box.cards_total,
+        complete=sum(card.complete for card in singles),
+        uncounted=sum(card.copies is None for card in singles),
         gaps=gaps,
     )
 
@@ -84,20 +87,28 @@ def coverage(box: Edition, cards: Sequence[Card]) -> Coverage:
 def level_chart(box: Edition, cards: Sequence[Card]) -> list[Bar]:
     """Return the monsters by level; where a source counts them, with the number that there should be."""
     known = Counter(card.level for card in cards if card.kind == Kind.MONSTER and card.level)
-    expected = {level: number for level, number in box.facts.get("monster_levels", [])}
+    expected: dict[int, int] = dict(box.facts.get("monster_levels", []))
     levels = sorted({*known, *expected})
     if not levels:
         return []
     highest = max([*known.values(), *expected.values()])
     step = 100 / len(levels)
-    return [_bar(level, known[level], expected.get(level, 0), place * step, step, highest)
-            for place, level in enumerate(levels)]
+    return [
+        _bar(level, known[level], expected.get(level, 0), place * step, step, highest)
+        for place, level in enumerate(levels)
+    ]
 
 
 def _bar(level: int, known: int, expected: int, x: float, step: float, highest: int) -> Bar:
-    height, expected_height = known / highest * 30, expected / highest * 30
+    height, expected_height = known / highest * 27, expected / highest * 27
     return Bar(
-        level=level, known=known, expected=expected, x=round(x + step * 0.14, 2), width=round(step * 0.72, 2),
-        y=round(33 - height, 2), height=round(height, 2),
-        expected_y=round(33 - expected_height, 2), expected_height=round(expected_height, 2),
+        level=level,
+        known=known,
+        expected=expected,
+        x=round(x + step * 0.14, 2),
+        width=round(step * 0.72, 2),
+        y=round(33 - height, 2),
+        height=round(height, 2),
+        expected_y=round(33 - expected_height, 2),
+        expected_height=round(expected_height, 2),
     )

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.core import checks
+from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import DatabaseError
 
 from cards.consistency import fact_problems, known_words, traits_of
@@ -24,18 +25,25 @@ def check_fixtures(**_options: Any) -> list[CheckMessage]:
     """Read the card fixtures as the loader would: every dangling reference is an error."""
     sentences: list[str] = []
     read_cards(settings.FIXTURES, sentences)
-    return [Error(sentence, hint="Erklärung aller Felder: fixtures/README.md", id="cards.E001") for sentence in sentences]
+    return [
+        Error(sentence, hint="Erklärung aller Felder: fixtures/README.md", id="cards.E001")
+        for sentence in sentences
+    ]
 
 
 @register(Tags.database)
-def check_database(databases: list[str] | None = None, **_options: Any) -> list[CheckMessage]:
+def check_database(databases: Any = None, **_options: Any) -> list[CheckMessage]:
     """Check what stands in the tables (`manage.py check --database default`)."""
     if not databases:
         return []
     try:
         return [*_dangling_traits(), *_dangling_redirects(), *_miscounted_boxes()]
     except DatabaseError:
-        return [Warning("Die Tabellen fehlen noch.", hint="manage.py migrate, dann load_fixtures", id="cards.W001")]
+        return [
+            checks.Warning(
+                "Die Tabellen fehlen noch.", hint="manage.py migrate, dann load_fixtures", id="cards.W001"
+            )
+        ]
 
 
 def _dangling_traits() -> Iterator[CheckMessage]:
@@ -44,13 +52,16 @@ def _dangling_traits() -> Iterator[CheckMessage]:
         try:
             facts = msgspec.convert(card.own_facts(), Facts)
         except msgspec.ValidationError as error:
-            yield Error(f"{card.key}: {error}", hint="Welche Fakten es gibt: fixtures/README.md", id="cards.E002")
+            yield Error(
+                f"{card.key}: {error}", hint="Welche Fakten es gibt: fixtures/README.md", id="cards.E002"
+            )
             continue
         for field, trait in traits_of(facts):
             if ":" not in trait and "=" not in trait and trait not in known.traits:
                 yield Error(
                     f"{card.key}, Feld „{field}“: „{trait}“ ist nicht bekannt.",
-                    hint=nearest(trait, known.traits).strip() or None, id="cards.E003",
+                    hint=nearest(trait, known.traits).strip() or None,
+                    id="cards.E003",
                 )
         for problem in fact_problems(Kind(card.kind), facts):
             yield Error(problem.at(card.key).sentence(), id="cards.E004")
@@ -68,5 +79,6 @@ def _miscounted_boxes() -> Iterator[CheckMessage]:
     for box in Edition.objects.with_counts():
         if box.cards_total and (box.known_copies or 0) > box.cards_total:
             yield Error(
-                f"{box.key}: {box.known_copies} Karten erfasst, die Box hat nur {box.cards_total}.", id="cards.E006"
+                f"{box.key}: {box.known_copies} Karten erfasst, die Box hat nur {box.cards_total}.",
+                id="cards.E006",
             )

@@ -6,24 +6,40 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from cards import vocabulary
+from cards.entries import card_entry
 from cards.models import Card, Edition, Source
 from cards.naming import slugify
-from cards.problems import Problem, nearest
+from cards.problems import Problem, examine, nearest
 from cards.reading import CardBooks, Placed
-from cards.shapes import Ability, Effect, Facts
+from cards.shapes import Ability, CardEntry, Effect, Facts
 from cards.vocabulary import Kind
 
 # Facts that only some kinds of card bear; whatever is not listed may stand on any card.
 _ONLY_ON: dict[str, set[Kind]] = {
-    "level": {Kind.MONSTER}, "levels": {Kind.MONSTER, Kind.MONSTER_BOOST},
-    "bad_stuff": {Kind.MONSTER}, "on_escape": {Kind.MONSTER}, "ignores": {Kind.MONSTER},
-    "no_escape": {Kind.MONSTER}, "friendly": {Kind.MONSTER},
-    "breakpoint": {Kind.BASE}, "points": {Kind.BASE}, "monsters": {Kind.BASE}, "theme": {Kind.BASE},
-    "slot": {Kind.ITEM}, "complex": {Kind.ITEM}, "grade": {Kind.POWER}, "makes": {Kind.MONSTER_BOOST},
-    "as": {Kind.TREASURE}, "play_on": {Kind.ACTION, Kind.TREASURE}, "faction": {Kind.CREATURE, Kind.ACTION},
+    "level": {Kind.MONSTER},
+    "levels": {Kind.MONSTER, Kind.MONSTER_BOOST},
+    "bad_stuff": {Kind.MONSTER},
+    "on_escape": {Kind.MONSTER},
+    "ignores": {Kind.MONSTER},
+    "no_escape": {Kind.MONSTER},
+    "friendly": {Kind.MONSTER},
+    "breakpoint": {Kind.BASE},
+    "points": {Kind.BASE},
+    "monsters": {Kind.BASE},
+    "theme": {Kind.BASE},
+    "slot": {Kind.ITEM},
+    "complex": {Kind.ITEM},
+    "grade": {Kind.POWER},
+    "makes": {Kind.MONSTER_BOOST},
+    "as": {Kind.TREASURE},
+    "play_on": {Kind.ACTION, Kind.TREASURE},
+    "faction": {Kind.CREATURE, Kind.ACTION},
     "strength": {Kind.MONSTER, Kind.MONSTER_BOOST, Kind.CREATURE, Kind.TREASURE},
-    "bonus_per": {Kind.ONE_SHOT}, "special": {Kind.SPECIAL, Kind.WANDERING_MONSTER},
+    "bonus_per": {Kind.ONE_SHOT},
+    "special": {Kind.SPECIAL, Kind.WANDERING_MONSTER},
 }
 
 
@@ -66,13 +82,26 @@ def inconsistencies(books: CardBooks, known: Known) -> Iterator[Problem]:
     yield from _redirect_problems(books)
 
 
+def problems_of(card: Card) -> Iterator[Problem]:
+    """Name what is wrong with one row, as an editor would save it; what it refers to may lie in the database."""
+    entry = card_entry(card, sources=[])
+    wrong = list(examine(entry, CardEntry))
+    yield from wrong
+    if not wrong:
+        placed = Placed(msgspec.convert(entry, CardEntry), "")
+        known = known_words(CardBooks(cards=[(card.edition_id, placed)]), with_database=True)
+        yield from _card_problems(card.edition_id, placed, known)
+
+
 def fact_problems(kind: Kind, facts: Facts) -> Iterator[Problem]:
     """Name the facts that a card of this kind cannot have."""
     for name, kinds in _ONLY_ON.items():
         attribute = f"{name}_" if name == "as" else name
         if getattr(facts, attribute) is not None and kind not in {*kinds, Kind.UNKNOWN}:
             allowed = ", ".join(sorted(str(k.label) for k in kinds))
-            yield Problem(f"Eine Karte der Art „{kind.label}“ hat das nicht; nur: {allowed}.", f"facts.{name}")
+            yield Problem(
+                f"Eine Karte der Art „{kind.label}“ hat das nicht; nur: {allowed}.", f"facts.{name}"
+            )
     if (facts.treasures or 0) < 0 and kind is not Kind.MONSTER_BOOST:
         yield Problem("Nur ein Monsterverstärker nimmt Schätze weg.", "facts.treasures")
 
@@ -133,7 +162,9 @@ def _card_problems(box: str, placed: Placed, known: Known) -> Iterator[Problem]:
         yield problem.at(placed.where, placed.spot)
     right = slugify(entry.name)
     if entry.slug != right:
-        yield placed.problem(f"Aus dem Namen „{entry.name}“ wird „{right}“, hier steht „{entry.slug}“.", "slug")
+        yield placed.problem(
+            f"Aus dem Namen „{entry.name}“ wird „{right}“, hier steht „{entry.slug}“.", "slug"
+        )
 
 
 def _cards_twice(books: CardBooks) -> Iterator[Problem]:
@@ -161,7 +192,9 @@ def _redirect_problems(books: CardBooks) -> Iterator[Problem]:
         if placed.entry.new and placed.entry.new not in known:
             yield placed.problem(f"Das Ziel gibt es nicht.{nearest(placed.entry.new, known)}", "new")
         if placed.entry.old in known:
-            yield placed.problem("Unter dieser Adresse liegt noch etwas; eine Weiterleitung verdeckte es.", "old")
+            yield placed.problem(
+                "Unter dieser Adresse liegt noch etwas; eine Weiterleitung verdeckte es.", "old"
+            )
 
 
 def _twice(field: str, entries: list[Placed]) -> Iterator[Problem]:

@@ -19,24 +19,50 @@ def card_row(entry: CardEntry, box: str, order: int, origin: str) -> Card:
     facts = msgspec.to_builtins(entry.facts)
     columns = {name: facts.pop(name) for name in COLUMNS if name in facts}
     return Card(
-        edition_id=box, slug=entry.slug, order=order, origin=origin, name=entry.name,
-        name_is_german=entry.german, name_en=entry.name_en or "", aliases=entry.aliases, kind=str(entry.kind),
-        deck=str(entry.deck or ""), copies=entry.copies, text=entry.text, bad_stuff_text=entry.bad_stuff_text,
-        coverage=str(entry.coverage), complete=entry.complete, checked=entry.checked,
-        confidence=str(entry.confidence), notes=entry.notes, structures=facts, **columns,
+        edition_id=box,
+        slug=entry.slug,
+        order=order,
+        origin=origin,
+        name=entry.name,
+        name_is_german=entry.german,
+        name_en=entry.name_en or "",
+        aliases=entry.aliases,
+        kind=str(entry.kind),
+        deck=str(entry.deck or ""),
+        copies=entry.copies,
+        text=entry.text,
+        bad_stuff_text=entry.bad_stuff_text,
+        coverage=str(entry.coverage),
+        complete=entry.complete,
+        checked=entry.checked,
+        confidence=str(entry.confidence),
+        notes=entry.notes,
+        structures=facts,
+        **columns,
     )
 
 
 def card_entry(card: Card, sources: Iterable[str], *, with_box: bool = False) -> dict[str, Any]:
     """Return the entry of a row, its keys in the order of the shape; what is not attested is left out."""
     entry = {
-        "edition": card.edition_id if with_box else None, "slug": card.slug, "name": card.name,
-        "german": card.name_is_german, "name_en": card.name_en, "aliases": card.aliases, "kind": card.kind,
-        "deck": card.deck, "copies": card.copies,
+        "edition": card.edition_id if with_box else None,
+        "slug": card.slug,
+        "name": card.name,
+        "german": card.name_is_german,
+        "name_en": card.name_en,
+        "aliases": card.aliases,
+        "kind": card.kind,
+        "deck": card.deck,
+        "copies": card.copies,
         "facts": _in_order(card.own_facts()),
-        "text": card.text, "bad_stuff_text": card.bad_stuff_text, "coverage": card.coverage,
-        "complete": card.complete, "checked": card.checked, "confidence": card.confidence,
-        "sources": list(sources), "notes": card.notes,
+        "text": card.text,
+        "bad_stuff_text": card.bad_stuff_text,
+        "coverage": card.coverage,
+        "complete": card.complete,
+        "checked": card.checked,
+        "confidence": card.confidence,
+        "sources": list(sources),
+        "notes": card.notes,
     }
     return _attested(entry)
 
@@ -45,9 +71,15 @@ def edition_row(entry: EditionEntry, origin: str) -> Edition:
     row = msgspec.structs.asdict(entry)
     del row["sources"]
     facts = msgspec.to_builtins(entry.facts)
-    return Edition(**{
-        **row, "game": str(entry.game), "name_en": entry.name_en or "", "facts": facts, "origin": origin,
-    })
+    return Edition(
+        **{
+            **row,
+            "game": str(entry.game),
+            "name_en": entry.name_en or "",
+            "facts": facts,
+            "origin": origin,
+        }
+    )
 
 
 def edition_entry(edition: Edition, sources: Iterable[str]) -> dict[str, Any]:
@@ -56,7 +88,9 @@ def edition_entry(edition: Edition, sources: Iterable[str]) -> dict[str, Any]:
     if kinds:
         facts["by_kind"] = {kind: kinds[kind] for kind in vocabulary.Kind.values if kind in kinds}
     fields = msgspec.structs.fields(EditionEntry)
-    row = {field.name: getattr(edition, field.name) for field in fields if field.name not in ("facts", "sources")}
+    row = {
+        field.name: getattr(edition, field.name) for field in fields if field.name not in ("facts", "sources")
+    }
     ordered = {field.name: {**row, "facts": facts, "sources": list(sources)}[field.name] for field in fields}
     return _attested(ordered)
 

@@ -56,7 +56,8 @@ def objects() -> Objects:
     boxes = {("set", entry["key"]): (entry["name"], entry) for entry in edition_entries()}
     cards = {
         ("card", f"{box}/{entry['slug']}"): (entry["name"], entry)
-        for box, entries in card_entries().items() for entry in entries
+        for box, entries in card_entries().items()
+        for entry in entries
     }
     return {**boxes, **cards}
 

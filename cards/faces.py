@@ -10,18 +10,41 @@ from cards.vocabulary import Deck, Kind
 from cards.wording import SLOTS, say, signed
 
 DOOR_KINDS = {
-    Kind.MONSTER, Kind.CURSE, Kind.TRAP, Kind.MONSTER_BOOST, Kind.CLASS, Kind.RACE, Kind.LOYALTY, Kind.TRAINING,
-    Kind.STYLE, Kind.POWER, Kind.WANDERING_MONSTER, Kind.SPECIAL,
+    Kind.MONSTER,
+    Kind.CURSE,
+    Kind.TRAP,
+    Kind.MONSTER_BOOST,
+    Kind.CLASS,
+    Kind.RACE,
+    Kind.LOYALTY,
+    Kind.TRAINING,
+    Kind.STYLE,
+    Kind.POWER,
+    Kind.WANDERING_MONSTER,
+    Kind.SPECIAL,
 }
 TREASURE_KINDS = {Kind.ITEM, Kind.ITEM_BOOST, Kind.ONE_SHOT, Kind.LEVEL_UP, Kind.TREASURE}
 # Kinds of card that have a number in the corner; there its absence is worth a quiet word.
 _NUMBERED = {
-    Kind.MONSTER: "level", Kind.ITEM: "bonus", Kind.ONE_SHOT: "bonus", Kind.MONSTER_BOOST: "strength",
-    Kind.ALLY: "bonus", Kind.HIRELING: "bonus", Kind.MINION: "bonus", Kind.MOOK: "bonus", Kind.ITEM_BOOST: "bonus",
-    Kind.POWER: "grade", Kind.BASE: "breakpoint", Kind.CREATURE: "strength",
+    Kind.MONSTER: "level",
+    Kind.ITEM: "bonus",
+    Kind.ONE_SHOT: "bonus",
+    Kind.MONSTER_BOOST: "strength",
+    Kind.ALLY: "bonus",
+    Kind.HIRELING: "bonus",
+    Kind.MINION: "bonus",
+    Kind.MOOK: "bonus",
+    Kind.ITEM_BOOST: "bonus",
+    Kind.POWER: "grade",
+    Kind.BASE: "breakpoint",
+    Kind.CREATURE: "strength",
 }
 _CORNER_LABELS = {
-    "level": "Stufe", "bonus": "Bonus", "strength": "Stärke", "grade": "Grad", "breakpoint": "Zerstört ab",
+    "level": "Stufe",
+    "bonus": "Bonus",
+    "strength": "Stärke",
+    "grade": "Grad",
+    "breakpoint": "Zerstört ab",
 }
 
 
@@ -41,6 +64,7 @@ class Face:
     shape: str
     corner: Corner | None
     lines: list[str]
+    tags: list[str]
     foot: list[str]
     treasure: Corner | None
     points: list[int]
@@ -50,8 +74,14 @@ def face(card: Card, traits: Mapping[str, str]) -> Face:
     """Lay out a card: number top left, treasures bottom right, slot and gold at the foot."""
     kind = Kind(card.kind)
     return Face(
-        card=card, shape=_shape(card, kind), corner=_corner(card, kind), lines=_lines(card, traits),
-        foot=_foot(card, kind), treasure=_treasure(card, kind), points=card.structures.get("points", []),
+        card=card,
+        shape=_shape(card, kind),
+        corner=_corner(card, kind),
+        lines=_lines(card, traits),
+        tags=[traits.get(tag, tag) for tag in card.tags],
+        foot=_foot(card, kind),
+        treasure=_treasure(card, kind),
+        points=card.structures.get("points", []),
     )
 
 
@@ -79,6 +109,9 @@ def _corner(card: Card, kind: Kind) -> Corner | None:
     if name is None:
         return None
     value = getattr(card, name)
+    # A card whose text is wholly known has no number where none is recorded.
+    if value is None and card.complete:
+        return None
     plain = name in ("level", "grade", "breakpoint") or kind in (Kind.CREATURE, Kind.TREASURE, Kind.MONSTER)
     return Corner(_CORNER_LABELS[name], "" if value is None else str(value) if plain else signed(value))
 
@@ -95,8 +128,6 @@ def _lines(card: Card, traits: Mapping[str, str]) -> list[str]:
         lines.append(f"Verfolgt nicht: {said['ignores']}")
     if card.run_away is not None:
         lines.append(f"{signed(card.run_away)} aufs Weglaufen")
-    if card.tags:
-        lines.append(", ".join(traits.get(tag, tag) for tag in card.tags))
     return lines
 
 
@@ -123,6 +154,8 @@ def _treasure(card: Card, kind: Kind) -> Corner | None:
     if kind not in (Kind.MONSTER, Kind.MONSTER_BOOST):
         return None
     number = card.treasures
+    if number is None and card.complete:
+        return None
     label = "Schatz" if number in (1, -1) else "Schätze"
     if number is None:
         return Corner("Schätze", "")

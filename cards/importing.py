@@ -25,11 +25,26 @@ from cards.vocabulary import Game, Origin
 
 # What an entry means that does not say it: a card typed in from the table, nobody has checked it.
 DEFAULTS: dict[str, Any] = {
-    "german": True, "coverage": "text", "complete": False, "checked": False, "confidence": "medium",
+    "german": True,
+    "coverage": "text",
+    "complete": False,
+    "checked": False,
+    "confidence": "medium",
 }
 YES_AND_NO = {"ja": True, "nein": False, "true": True, "false": False}
 _FACTS = {field.encode_name for field in msgspec.structs.fields(Facts)}
-_TEXTS = {"edition", "slug", "name", "name_en", "kind", "deck", "text", "bad_stuff_text", "coverage", "confidence"}
+_TEXTS = {
+    "edition",
+    "slug",
+    "name",
+    "name_en",
+    "kind",
+    "deck",
+    "text",
+    "bad_stuff_text",
+    "coverage",
+    "confidence",
+}
 _LISTS = {"aliases", "sources", "notes", "tags", "usable_by", "not_usable_by", "makes"}
 
 
@@ -50,7 +65,9 @@ class Draft:
     lines: list[int] | None = None
 
 
-def import_file(file: Path, box: Box, progress: Progress | None = None) -> tuple[Release | None, list[Problem]]:
+def import_file(
+    file: Path, box: Box, progress: Progress | None = None
+) -> tuple[Release | None, list[Problem]]:
     """Store the cards of a file, all or none; return the release, or the problems that forbid it."""
     problems: list[Problem] = []
     draft = read_draft(file, problems)
@@ -70,7 +87,7 @@ def read_draft(file: Path, problems: list[Problem]) -> Draft:
         text = file.read_text(encoding="utf-8-sig")
         if file.suffix.lower() == ".csv":
             return _read_csv(text)
-        data = json.loads(text) if file.suffix.lower() == ".json" else yaml.load(text, yaml.CSafeLoader)  # noqa: S506
+        data = json.loads(text) if file.suffix.lower() == ".json" else yaml.load(text, yaml.CSafeLoader)
     except json.JSONDecodeError as error:
         problems.append(Problem(f"Hier bricht das JSON ab: {error.msg}.", where=file.name, line=error.lineno))
         return Draft({}, "")
@@ -88,10 +105,14 @@ def _parts(data: Any, where: str, problems: list[Problem]) -> dict[str, list[Any
     parts = {"cards": data} if isinstance(data, list) else data
     if not isinstance(parts, dict) or not all(isinstance(rows, list) for rows in parts.values()):
         known = ", ".join(PARTS)
-        problems.append(Problem(f"Erwartet wird eine Liste von Karten, oder Listen unter {known}.", where=where))
+        problems.append(
+            Problem(f"Erwartet wird eine Liste von Karten, oder Listen unter {known}.", where=where)
+        )
         return {}
-    for name in set(parts) - set(PARTS):
-        problems.append(Problem(f"Diesen Teil gibt es nicht. Erlaubt sind {', '.join(PARTS)}.", name, where))
+    problems.extend(
+        Problem(f"Diesen Teil gibt es nicht. Erlaubt sind {', '.join(PARTS)}.", name, where)
+        for name in sorted(set(parts) - set(PARTS))
+    )
     return {name: rows for name, rows in parts.items() if name in PARTS}
 
 
@@ -127,7 +148,7 @@ def _from_cell(name: str, cell: str) -> Any:
     if cell.lower() in YES_AND_NO:
         return YES_AND_NO[cell.lower()]
     try:
-        return yaml.load(cell, Loader=yaml.CSafeLoader)  # noqa: S506
+        return yaml.load(cell, Loader=yaml.CSafeLoader)
     except yaml.YAMLError:
         return cell
 

@@ -13,7 +13,19 @@ from cards.wording import facts_in_words
 VIEWS = {"liste": "Liste", "tabelle": "Tabelle", "galerie": "Galerie"}
 DEFAULT_VIEW = "liste"
 # What a row says of a card before its text: as much as a player wants at a glance.
-_GLANCE = ("level", "bonus", "strength", "grade", "breakpoint", "points", "treasures", "slot", "hands", "gold", "faction")
+_GLANCE = (
+    "level",
+    "bonus",
+    "strength",
+    "grade",
+    "breakpoint",
+    "points",
+    "treasures",
+    "slot",
+    "hands",
+    "gold",
+    "faction",
+)
 
 
 @dataclass(frozen=True)
@@ -30,7 +42,8 @@ def listed(cards: list[Card], traits: Mapping[str, str]) -> list[Listed]:
     """Return cards ready for a list; the badges of all of them are counted at once."""
     counted = badges(cards)
     return [
-        Listed(card, face(card, traits), counted.get(card.pk, Badges()), glance(card, traits)) for card in cards
+        Listed(card, face(card, traits), counted.get(card.pk, Badges()), glance(card, traits))
+        for card in cards
     ]
 
 

@@ -135,15 +135,18 @@ class Card(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["edition", "slug"], name="card_once_per_edition"),
             models.CheckConstraint(
-                condition=Q(level=None) | Q(level__gte=1), name="card_level_from_1",
+                condition=Q(level=None) | Q(level__gte=1),
+                name="card_level_from_1",
                 violation_error_message="Eine Stufe beginnt bei 1.",
             ),
             models.CheckConstraint(
-                condition=Q(hands=None) | Q(hands__lte=2), name="card_two_hands_at_most",
+                condition=Q(hands=None) | Q(hands__lte=2),
+                name="card_two_hands_at_most",
                 violation_error_message="Ein Gegenstand belegt höchstens 2 Hände.",
             ),
             models.CheckConstraint(
-                condition=Q(copies=None) | Q(copies__gte=1), name="card_copies_from_1",
+                condition=Q(copies=None) | Q(copies__gte=1),
+                name="card_copies_from_1",
                 violation_error_message="Eine Karte liegt mindestens 1-mal in ihrer Box.",
             ),
             models.CheckConstraint(
@@ -152,22 +155,26 @@ class Card(models.Model):
                 violation_error_message="Nur ein Monsterverstärker nimmt Schätze weg.",
             ),
             models.CheckConstraint(
-                condition=Q(breakpoint=None) | Q(kind=vocabulary.Kind.BASE), name="card_breakpoint_only_on_bases",
+                condition=Q(breakpoint=None) | Q(kind=vocabulary.Kind.BASE),
+                name="card_breakpoint_only_on_bases",
                 violation_error_message="Nur eine Basis hat einen Zerstörungswert.",
             ),
             models.CheckConstraint(
-                condition=~Q(name="") & ~Q(slug=""), name="card_has_a_name",
+                condition=~Q(name="") & ~Q(slug=""),
+                name="card_has_a_name",
                 violation_error_message="Eine Karte braucht einen Namen.",
             ),
             *(
                 models.CheckConstraint(
-                    condition=Q(**{f"{field}__in": words.values}), name=f"card_known_{field}",
+                    condition=Q(**{f"{field}__in": words.values}),
+                    name=f"card_known_{field}",
                     violation_error_message=f"Unbekanntes Wort im Feld „{field}“.",
                 )
                 for field, words in (("kind", vocabulary.Kind), ("coverage", vocabulary.Coverage))
             ),
             models.CheckConstraint(
-                condition=Q(slot__in=["", *vocabulary.Slot.values]), name="card_known_slot",
+                condition=Q(slot__in=["", *vocabulary.Slot.values]),
+                name="card_known_slot",
                 violation_error_message="Unbekannter Platz am Körper.",
             ),
         ]
@@ -175,21 +182,19 @@ class Card(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        return reverse("cards:card-detail", args=[self.edition_id, self.slug])
+
     @property
     def key(self) -> str:
         """The card's id in contract, API and citations: `<box>/<slug>`."""
         return f"{self.edition_id}/{self.slug}"
 
-    def get_absolute_url(self) -> str:
-        return reverse("cards:card-detail", args=[self.edition_id, self.slug])
-
     def clean(self) -> None:
         """Refuse what the fixtures would refuse, in the same words."""
-        from cards.entries import card_entry
-        from cards.problems import examine
-        from cards.shapes import CardEntry
+        from cards.consistency import problems_of
 
-        sentences = [p.sentence() for p in examine(card_entry(self, sources=[]), CardEntry)]
+        sentences = [problem.sentence() for problem in problems_of(self)]
         if sentences:
             raise ValidationError(sentences)
 

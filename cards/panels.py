@@ -19,10 +19,11 @@ class Badges:
 
 @dataclass(frozen=True)
 class Panel:
-    """A part of the card page: its template, and what the template needs."""
+    """A part of the card page: its template, what the template needs, and what it wants in the page's head."""
 
     template: str
     load: Callable[[Card], Mapping[str, Any]]
+    head: str = ""
 
 
 _PANELS: list[Panel] = []
@@ -41,7 +42,9 @@ def count_badges_with(counter: Callable[[Iterable[int]], Mapping[int, Badges]]) 
 
 def panels(card: Card) -> list[dict[str, Any]]:
     """Return the template and the content of every panel of a card page."""
-    return [{"template": panel.template, **panel.load(card)} for panel in _PANELS]
+    return [
+        {"template": panel.template, "head": panel.head, "content": panel.load(card)} for panel in _PANELS
+    ]
 
 
 def badges(cards: Iterable[Card]) -> dict[int, Badges]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 from msgspec import inspect
 from rapidfuzz import fuzz, process
-
-from cards.shapes import Shape
 
 Spot = tuple[str, int]
 
@@ -30,14 +29,16 @@ class Problem:
     def sentence(self) -> str:
         """Return it as a line for a person: place, field, what is wrong and what would be right."""
         line = f"Zeile {self.line}" if self.line else ""
-        place = ", ".join(part for part in (self.where, line, f"Feld „{self.field}“" if self.field else "") if part)
+        place = ", ".join(
+            part for part in (self.where, line, f"Feld „{self.field}“" if self.field else "") if part
+        )
         return f"{place}: {self.text}" if place else self.text
 
     def at(self, where: str, spot: Spot | None = None) -> Problem:
         return replace(self, where=where, spot=spot)
 
 
-def examine(entry: Any, shape: type[Shape], path: str = "") -> Iterator[Problem]:
+def examine(entry: Any, shape: type[msgspec.Struct], path: str = "") -> Iterator[Problem]:
     """Name everything that keeps an entry from its shape; nothing is named twice."""
     if not isinstance(entry, dict):
         yield Problem(f"Hier steht {_said(entry)}, erwartet werden Felder mit Werten.", path)
@@ -60,7 +61,7 @@ def nearest(word: Any, known: Iterable[str]) -> str:
 
 
 @cache
-def _fields(shape: type[Shape]) -> dict[str, inspect.Field]:
+def _fields(shape: type[msgspec.Struct]) -> dict[str, inspect.Field]:
     info = inspect.type_info(shape)
     assert isinstance(info, inspect.StructType)
     return {field.encode_name: field for field in info.fields}
@@ -119,7 +120,7 @@ def _python_type(kind: inspect.Type) -> Any:
         case inspect.StrType():
             return Annotated[str, msgspec.Meta(pattern=kind.pattern, min_length=kind.min_length)]
         case inspect.LiteralType():
-            return Literal[kind.values]  # type: ignore[valid-type]
+            return Literal[kind.values]
         case inspect.CustomType() | inspect.StructType() | inspect.EnumType():
             return kind.cls
         case inspect.ListType():
@@ -134,7 +135,9 @@ def describe(kind: inspect.Type) -> str:
         case inspect.Metadata(extra_json_schema={"description": description}):
             return str(description)
         case inspect.UnionType():
-            return " oder ".join(describe(part) for part in kind.types if not isinstance(part, inspect.NoneType))
+            return " oder ".join(
+                describe(part) for part in kind.types if not isinstance(part, inspect.NoneType)
+            )
         case inspect.BoolType():
             return "true oder false"
         case inspect.IntType():
@@ -153,7 +156,7 @@ def _words(kind: inspect.Type) -> list[str]:
     if isinstance(kind, inspect.LiteralType):
         return [str(value) for value in kind.values]
     if isinstance(kind, inspect.CustomType | inspect.EnumType):
-        return [str(member.value) for member in kind.cls]
+        return [str(member.value) for member in list(cast(type[Enum], kind.cls))]
     return []
 
 

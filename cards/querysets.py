@@ -11,7 +11,7 @@ from django.db.models import Count, Q, Sum
 from cards.naming import slugify
 
 if TYPE_CHECKING:
-    from cards.models import Card, Edition
+    from cards.models import Card, Edition  # noqa: F401 - used as text below
 
 
 class EditionQuerySet(models.QuerySet["Edition"]):

@@ -54,7 +54,7 @@ def load_yaml(file: Path, problems: list[Problem]) -> Any:
     if not file.exists():
         return []
     try:
-        return yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader) or []  # noqa: S506
+        return yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader) or []
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         problems.append(Problem(f"Das ist kein lesbares YAML: {error}", where=file.name))
         return []

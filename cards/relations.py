@@ -65,7 +65,9 @@ def _candidates(card: Card, traits: set[str]) -> Iterator[Card]:
         Card.objects.for_lists()
         .annotate(facts_text=Cast("structures", TextField()), tags_text=Cast("tags", TextField()))
         .annotate(said=Value(said, output_field=TextField()))
-        .filter(wanted).exclude(pk=card.pk).order_by("edition__order", "order", "slug")[:200]
+        .filter(wanted)
+        .exclude(pk=card.pk)
+        .order_by("edition__order", "order", "slug")[:200]
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from django.utils import timezone
 
@@ -29,11 +31,13 @@ def fixtures_hash(root: Path) -> str:
 def make_release(note: str, *, fixtures: str | None = None) -> Release:
     """Record the present state; equal data have an equal version, whatever way led to them."""
     before = newest_release()
-    objects: dict[tuple[str, str], tuple[str, object]] = {}
+    objects: dict[tuple[str, str], tuple[str, Mapping[str, Any]]] = {}
     for part in registered():
         objects.update(part.objects())
     release = Release.objects.create(
-        version=_version(objects), made_at=timezone.now(), note=note,
+        version=_version(objects),
+        made_at=timezone.now(),
+        note=note,
         fixtures=fixtures if fixtures is not None else (before.fixtures if before else ""),
     )
     record(release, objects)

@@ -19,8 +19,11 @@ def schema(part: str) -> dict[str, Any]:
         [PARTS[part]], ref_template="#/$defs/{name}", schema_hook=_closed_words
     )
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": NAMES[part],
-        "type": "array", "items": entry, "$defs": components,
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": NAMES[part],
+        "type": "array",
+        "items": entry,
+        "$defs": components,
     }
 
 

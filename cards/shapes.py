@@ -11,14 +11,24 @@ from msgspec import Meta, Struct, field
 
 from cards import vocabulary as words
 
-Slug = Annotated[str, Meta(
-    pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=120,
-    description="ein Kürzel aus a–z, 0–9 und einzelnen Bindestrichen, etwa grosser-cthulhu",
-)]
-Trait = Annotated[str, Meta(
-    pattern=r"^(gender:[mw]|level(>=|<=|=)\d+|[a-z0-9]+(-[a-z0-9]+)*)$",
-    description="eine Eigenschaft wie monsterjaeger, untot, gender:w oder level>=5",
-)]
+Slug = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$",
+        max_length=120,
+        description="ein Kürzel aus a–z, 0–9 und einzelnen Bindestrichen, etwa grosser-cthulhu",
+    ),
+]
+Trait = Annotated[
+    str,
+    Meta(
+        pattern=r"^(gender:[mw]|level(>=|<=|=)\d+|[a-z0-9]+(-[a-z0-9]+)*)$",
+        description="eine Eigenschaft wie monsterjaeger, untot, gender:w oder level>=5",
+    ),
+]
+Address = Annotated[
+    str, Meta(pattern=r"^https?://\S+$", description="eine Adresse mit http:// oder https://")
+]
 Text = Annotated[str, Meta(min_length=1, description="ein Text")]
 FromOne = Annotated[int, Meta(ge=1)]
 FromZero = Annotated[int, Meta(ge=0)]
@@ -256,7 +266,10 @@ class SourceEntry(Shape, kw_only=True):
 
     key: Slug
     title: Text
-    url: Annotated[str, Meta(pattern=r"^https?://\S+$", description="eine Adresse mit http:// oder https://")] | None = None
+    url: (
+        Annotated[str, Meta(pattern=r"^https?://\S+$", description="eine Adresse mit http:// oder https://")]
+        | None
+    ) = None
     language: str = ""
     reliability: words.Confidence
     remark: str = ""
@@ -274,5 +287,8 @@ class RedirectEntry(Shape, kw_only=True):
 
 # The parts of the data by the name that they bear in a file.
 PARTS: dict[str, type[Shape]] = {
-    "sources": SourceEntry, "editions": EditionEntry, "cards": CardEntry, "redirects": RedirectEntry,
+    "sources": SourceEntry,
+    "editions": EditionEntry,
+    "cards": CardEntry,
+    "redirects": RedirectEntry,
 }

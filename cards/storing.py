@@ -51,11 +51,14 @@ def upsert(
     model: type[models.Model], rows: list[Any], unique: list[str], progress: Progress | None = None
 ) -> None:
     """Insert rows or update those with the same natural key, keeping their primary keys."""
-    key = model._meta.pk.name  # type: ignore[union-attr]
+    key = model._meta.pk.name
     changing = [f.name for f in model._meta.concrete_fields if f.name not in {*unique, key}]
     for start in range(0, len(rows), BATCH):
         model._default_manager.bulk_create(
-            rows[start:start + BATCH], update_conflicts=True, unique_fields=unique, update_fields=changing,
+            rows[start : start + BATCH],
+            update_conflicts=True,
+            unique_fields=unique,
+            update_fields=changing,
         )
         if progress:
             progress(min(start + BATCH, len(rows)), len(rows))
@@ -80,7 +83,7 @@ def _link_sources(books: CardBooks) -> None:
 
 def _link_in_batches(pairs: list[tuple[int, str]], owners: list[int]) -> None:
     for start in range(0, len(owners), BATCH):
-        some = set(owners[start:start + BATCH])
+        some = set(owners[start : start + BATCH])
         link(Card.sources.through, "card_id", "source_id", [pair for pair in pairs if pair[0] in some], some)
 
 
@@ -92,10 +95,10 @@ def _card_rows(books: CardBooks, origin: Origin) -> list[Card]:
         last[box] = max(last.get(box, 0), order)
     rows = []
     for box, placed in books.cards:
-        order = places.get((box, placed.entry.slug))
-        if order is None:
-            last[box] = order = last.get(box, 0) + 1
-        rows.append(card_row(placed.entry, box, order, origin))
+        place = places.get((box, placed.entry.slug))
+        if place is None:
+            last[box] = place = last.get(box, 0) + 1
+        rows.append(card_row(placed.entry, box, place, origin))
     return rows
 
 

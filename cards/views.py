@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
@@ -29,15 +29,23 @@ def card_list(request: HttpRequest) -> HttpResponse:
     filters = Filters.read(request.GET)
     page = Paginator(filters.apply(Card.objects.for_lists()), PAGE_SIZE).get_page(request.GET.get("seite"))
     view = chosen_view(request.GET.get("ansicht"))
-    return render(request, "cards/card_list.html", {
-        "filters": filters, "page": page, "cards": listed(list(page), trait_names()),
-        "view": view, "views": _view_links(request, view), "pages": _page_links(request, page),
-        "json_url": "/api/v1/cards",
-    })
+    return render(
+        request,
+        "cards/card_list.html",
+        {
+            "filters": filters,
+            "page": page,
+            "cards": listed(list(page), trait_names()),
+            "view": view,
+            "views": _view_links(request, view),
+            "pages": _page_links(request, page),
+            "json_url": "/api/v1/cards",
+        },
+    )
 
 
 @require_safe
-def box_of_cards(request: HttpRequest, box: str) -> HttpResponseRedirect:
+def box_of_cards(request: HttpRequest, box: str) -> HttpResponseBase:
     """Lead an address that was shortened by its card to the box."""
     return redirect("cards:edition-detail", box, permanent=True)
 
@@ -48,12 +56,22 @@ def card_detail(request: HttpRequest, box: str, slug: str) -> HttpResponseBase:
     if card is None:
         return _former_card(box, slug)
     traits = trait_names()
-    return render(request, "cards/card_detail.html", {
-        "card": card, "face": face(card, traits), "facts": list(facts_in_words(card, traits)),
-        "tags": [(tag, traits.get(tag, tag)) for tag in card.tags], "sources": list(card.sources.all()),
-        "panels": panels(card), "relations": relations(card), **_neighbours(card),
-        "json_url": f"/api/v1/cards/{card.key}", "what_if_url": _what_if(card),
-    })
+    return render(
+        request,
+        "cards/card_detail.html",
+        {
+            "card": card,
+            "face": face(card, traits),
+            "facts": list(facts_in_words(card, traits)),
+            "tags": [(tag, traits.get(tag, tag)) for tag in card.tags],
+            "sources": list(card.sources.all()),
+            "panels": panels(card),
+            "relations": relations(card),
+            **_neighbours(card),
+            "json_url": f"/api/v1/cards/{card.key}",
+            "what_if_url": _what_if(card),
+        },
+    )
 
 
 @require_safe
@@ -62,10 +80,15 @@ def edition_list(request: HttpRequest) -> HttpResponse:
     cards = Card.objects.order_by("edition").only("edition", "kind", "copies", "complete", "structures")
     by_box = {key: list(group) for key, group in groupby(cards, key=lambda card: card.edition_id)}
     rows = [(box, coverage(box, by_box.get(box.key, []))) for box in boxes]
-    return render(request, "cards/edition_list.html", {
-        "ours": [row for row in rows if row[0].has_rulebook],
-        "named": [row for row in rows if not row[0].has_rulebook], "json_url": "/api/v1/sets",
-    })
+    return render(
+        request,
+        "cards/edition_list.html",
+        {
+            "ours": [row for row in rows if row[0].has_rulebook],
+            "named": [row for row in rows if not row[0].has_rulebook],
+            "json_url": "/api/v1/sets",
+        },
+    )
 
 
 @require_safe
@@ -73,11 +96,20 @@ def edition_detail(request: HttpRequest, key: str) -> HttpResponse:
     box = _box(key)
     cards = list(Card.objects.for_lists().in_box(key))
     view = chosen_view(request.GET.get("ansicht"))
-    return render(request, "cards/edition_detail.html", {
-        "box": box, "coverage": coverage(box, cards), "chart": level_chart(box, cards),
-        "groups": _by_kind(listed(cards, trait_names())), "view": view, "views": _view_links(request, view),
-        "sources": list(box.sources.all()), "json_url": f"/api/v1/sets/{key}",
-    })
+    return render(
+        request,
+        "cards/edition_detail.html",
+        {
+            "box": box,
+            "coverage": coverage(box, cards),
+            "chart": level_chart(box, cards),
+            "groups": _by_kind(listed(cards, trait_names())),
+            "view": view,
+            "views": _view_links(request, view),
+            "sources": list(box.sources.all()),
+            "json_url": f"/api/v1/sets/{key}",
+        },
+    )
 
 
 @require_safe
@@ -88,9 +120,15 @@ def edition_checklist(request: HttpRequest, key: str) -> HttpResponse:
         (Kind(kind).label, [(card, "☐" * card.copies if card.copies else "☐ ?") for card in group])
         for kind, group in groupby(_sorted(cards), key=lambda card: card.kind)
     ]
-    return render(request, "cards/edition_checklist.html", {
-        "box": box, "groups": groups, "coverage": coverage(box, cards),
-    })
+    return render(
+        request,
+        "cards/edition_checklist.html",
+        {
+            "box": box,
+            "groups": groups,
+            "coverage": coverage(box, cards),
+        },
+    )
 
 
 @require_safe
@@ -99,9 +137,14 @@ def source_list(request: HttpRequest) -> HttpResponse:
     boxes = list(Edition.objects.with_rulebook())
     cards = Card.objects.filter(edition__has_rulebook=True).order_by("edition")
     by_box = {key: list(group) for key, group in groupby(cards, key=lambda card: card.edition_id)}
-    return render(request, "cards/source_list.html", {
-        "sources": sources, "boxes": [(box, coverage(box, by_box.get(box.key, []))) for box in boxes],
-    })
+    return render(
+        request,
+        "cards/source_list.html",
+        {
+            "sources": sources,
+            "boxes": [(box, coverage(box, by_box.get(box.key, []))) for box in boxes],
+        },
+    )
 
 
 def _box(key: str) -> Edition:
@@ -109,7 +152,7 @@ def _box(key: str) -> Edition:
     return get_object_or_404(Edition, key=moved.new if moved else key)
 
 
-def _former_card(box: str, slug: str) -> HttpResponseRedirect:
+def _former_card(box: str, slug: str) -> HttpResponseBase:
     """Lead a former address or another name to the card that is meant."""
     moved = Redirect.objects.filter(kind="card", old=f"{box}/{slug}").first()
     if moved and moved.new:
@@ -127,7 +170,10 @@ def _neighbours(card: Card) -> dict[str, Card | None]:
     beside = Card.objects.in_box(card.edition_id).only("edition_id", "slug", "name")
     earlier = beside.filter(order__lt=card.order) | beside.filter(order=card.order, slug__lt=card.slug)
     later = beside.filter(order__gt=card.order) | beside.filter(order=card.order, slug__gt=card.slug)
-    return {"previous": earlier.order_by("-order", "-slug").first(), "next": later.order_by("order", "slug").first()}
+    return {
+        "previous": earlier.order_by("-order", "-slug").first(),
+        "next": later.order_by("order", "slug").first(),
+    }
 
 
 def _what_if(card: Card) -> str:
@@ -141,7 +187,10 @@ def _sorted(cards: list[Card]) -> list[Card]:
 
 def _by_kind(cards: list[Listed]) -> list[tuple[str, list[Listed]]]:
     ordered = sorted(cards, key=lambda item: (Kind.values.index(item.card.kind), item.card.order))
-    return [(str(Kind(kind).label), list(group)) for kind, group in groupby(ordered, key=lambda item: item.card.kind)]
+    return [
+        (str(Kind(kind).label), list(group))
+        for kind, group in groupby(ordered, key=lambda item: item.card.kind)
+    ]
 
 
 def _view_links(request: HttpRequest, current: str) -> list[tuple[str, str, bool]]:

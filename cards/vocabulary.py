@@ -129,16 +129,37 @@ class ChangeKind(TextChoices):
 
 # Facts that are a single number or truth value, in the order in which a page names them.
 NUMBERS = (
-    "level", "levels", "treasures", "bonus", "strength", "hands", "big", "gold", "run_away",
-    "grade", "breakpoint", "monsters",
+    "level",
+    "levels",
+    "treasures",
+    "bonus",
+    "strength",
+    "hands",
+    "big",
+    "gold",
+    "run_away",
+    "grade",
+    "breakpoint",
+    "monsters",
 )
 # Facts that are a single word with a column of its own.
 WORDS = ("slot", "faction")
 
 # How a reader calls a tag or another trait that no card of the boxes has for its name.
 TRAITS = {
-    "untot": "untot", "goth": "Goth", "sekret": "Sekret", "feuer": "Feuer", "schusswaffe": "Schusswaffe",
-    "messer": "Messer", "weihnachtsmonster": "Weihnachtsmonster", "fahrzeug": "Fahrzeug", "ross": "Ross",
-    "roboter": "Roboter", "alien": "Alien", "daemon": "Dämon", "gaki": "Gaki",
-    "gender:m": "männlich", "gender:w": "weiblich",
+    "untot": "untot",
+    "goth": "Goth",
+    "sekret": "Sekret",
+    "feuer": "Feuer",
+    "schusswaffe": "Schusswaffe",
+    "messer": "Messer",
+    "weihnachtsmonster": "Weihnachtsmonster",
+    "fahrzeug": "Fahrzeug",
+    "ross": "Ross",
+    "roboter": "Roboter",
+    "alien": "Alien",
+    "daemon": "Dämon",
+    "gaki": "Gaki",
+    "gender:m": "männlich",
+    "gender:w": "weiblich",
 }

@@ -10,19 +10,52 @@ from cards import vocabulary as words
 from cards.models import Card
 
 NAMED_KINDS = (
-    words.Kind.CLASS, words.Kind.RACE, words.Kind.LOYALTY, words.Kind.TRAINING, words.Kind.STYLE, words.Kind.POWER,
+    words.Kind.CLASS,
+    words.Kind.RACE,
+    words.Kind.LOYALTY,
+    words.Kind.TRAINING,
+    words.Kind.STYLE,
+    words.Kind.POWER,
 )
 LABELS = {
-    "level": "Stufe", "levels": "Stufen für den Sieg", "treasures": "Schätze", "bonus": "Bonus",
-    "bonus_per": "Bonus je Beteiligtem", "strength": "Stärke", "hands": "Hände", "slot": "Platz",
-    "big": "Groß", "complex": "Kompliziert", "gold": "Wert", "credits": "Wert", "sell_bonus": "Beim Verkaufen",
-    "usable_by": "Nutzbar nur für", "not_usable_by": "Nicht nutzbar für", "run_away": "Weglaufen",
-    "counts_toward_limit": "Zählt zur Obergrenze", "no_escape": "Weglaufen",
-    "friendly": "Freundlich", "ignores": "Verfolgt nicht", "modifiers": "Im Kampf", "grade": "Grad",
-    "makes": "Macht das Monster", "breakpoint": "Zerstörungswert", "points": "Siegpunkte", "monsters": "Monster",
-    "as": "Gespielt als", "faction": "Fraktion", "theme": "Gehört zu", "play_on": "Gespielt",
-    "lasting": "Bleibt liegen", "special": "Bringt die Regel", "attach_to": "Wird angelegt an", "tags": "Merkmale",
-    "bad_stuff": "Schlimme Dinge", "on_escape": "Nach dem Entkommen", "effects": "Wirkung", "abilities": "Fähigkeiten",
+    "level": "Stufe",
+    "levels": "Stufen für den Sieg",
+    "treasures": "Schätze",
+    "bonus": "Bonus",
+    "bonus_per": "Bonus je Beteiligtem",
+    "strength": "Stärke",
+    "hands": "Hände",
+    "slot": "Platz",
+    "big": "Groß",
+    "complex": "Kompliziert",
+    "gold": "Wert",
+    "credits": "Wert",
+    "sell_bonus": "Beim Verkaufen",
+    "usable_by": "Nutzbar nur für",
+    "not_usable_by": "Nicht nutzbar für",
+    "run_away": "Weglaufen",
+    "counts_toward_limit": "Zählt zur Obergrenze",
+    "no_escape": "Weglaufen",
+    "friendly": "Freundlich",
+    "ignores": "Verfolgt nicht",
+    "modifiers": "Im Kampf",
+    "grade": "Grad",
+    "makes": "Macht das Monster",
+    "breakpoint": "Zerstörungswert",
+    "points": "Siegpunkte",
+    "monsters": "Monster",
+    "as": "Gespielt als",
+    "faction": "Fraktion",
+    "theme": "Gehört zu",
+    "play_on": "Gespielt",
+    "lasting": "Bleibt liegen",
+    "special": "Bringt die Regel",
+    "attach_to": "Wird angelegt an",
+    "tags": "Merkmale",
+    "bad_stuff": "Schlimme Dinge",
+    "on_escape": "Nach dem Entkommen",
+    "effects": "Wirkung",
+    "abilities": "Fähigkeiten",
     "group": "Gattung",
 }
 # Where the same word means something else on another kind of card.
@@ -31,7 +64,10 @@ LABELS_BY_KIND = {
     (words.Kind.MONSTER_BOOST, "treasures"): "Schätze zusätzlich",
 }
 SLOTS = {
-    "head": "Kopfbedeckung", "armor": "Rüstung", "feet": "Schuhwerk", "hand": "Gegenstand für die Hände",
+    "head": "Kopfbedeckung",
+    "armor": "Rüstung",
+    "feet": "Schuhwerk",
+    "hand": "Gegenstand für die Hände",
     "vehicle": "Fahrzeug",
 }
 
@@ -43,11 +79,16 @@ EXPECTED = {
     words.Kind.ONE_SHOT: ("bonus", "gold"),
     words.Kind.MONSTER_BOOST: ("strength", "treasures"),
     words.Kind.POWER: ("grade", "abilities"),
-    words.Kind.CLASS: ("abilities",), words.Kind.RACE: ("abilities",), words.Kind.LOYALTY: ("abilities",),
+    words.Kind.CLASS: ("abilities",),
+    words.Kind.RACE: ("abilities",),
+    words.Kind.LOYALTY: ("abilities",),
     words.Kind.TRAINING: ("abilities",),
-    words.Kind.ALLY: ("bonus",), words.Kind.HIRELING: ("bonus",),
-    words.Kind.BASE: ("breakpoint", "points", "monsters"), words.Kind.CREATURE: ("strength",),
-    words.Kind.CURSE: ("effects",), words.Kind.TRAP: ("effects",),
+    words.Kind.ALLY: ("bonus",),
+    words.Kind.HIRELING: ("bonus",),
+    words.Kind.BASE: ("breakpoint", "points", "monsters"),
+    words.Kind.CREATURE: ("strength",),
+    words.Kind.CURSE: ("effects",),
+    words.Kind.TRAP: ("effects",),
 }
 
 
@@ -162,7 +203,9 @@ def _ignored(value: Mapping[str, Any], traits: Mapping[str, str]) -> str:
 def effect(value: Mapping[str, Any], traits: Mapping[str, str]) -> str:
     """Return one effect as a sentence."""
     said = [sentence for sentence in _effect_parts(value, traits) if sentence]
-    condition = _condition("Wenn", value.get("if"), traits) or _condition("Außer wenn", value.get("unless"), traits)
+    condition = _condition("Wenn", value.get("if"), traits) or _condition(
+        "Außer wenn", value.get("unless"), traits
+    )
     text = ", ".join(said) or "es geschieht etwas, das hier noch kein Wort hat"
     return f"{condition}{text}." if condition else f"{text[0].upper()}{text[1:]}."
 
@@ -208,7 +251,9 @@ def _condition(word: str, value: Mapping[str, Any] | None, traits: Mapping[str, 
     if "gender" in value:
         return f"{word} man {words.Gender(value['gender']).label} ist: "
     has = value.get("has", {})
-    named = SLOTS.get(has.get("slot", "")) or trait(has.get("trait") or has.get("kind") or has.get("tag") or "", traits)
+    named = SLOTS.get(has.get("slot", "")) or trait(
+        has.get("trait") or has.get("kind") or has.get("tag") or "", traits
+    )
     return f"{word} man hat ({named}): "
 
 
@@ -238,10 +283,14 @@ def ability(value: Mapping[str, Any], traits: Mapping[str, str]) -> str:
 
 
 _ABILITIES = {
-    "wins_ties": "Gewinnt bei Gleichstand", "run_away": "{:+d} aufs Weglaufen",
-    "level_per_helped_kill": "Je Monster, das mit seiner Hilfe stirbt: {} Stufe", "hand_limit": "Darf {} Handkarten behalten",
-    "big_items": "Große Gegenstände: keine Obergrenze", "allies": "Darf {} Verbündete haben",
-    "extra_hands": "{} Hand mehr", "strength": "{:+d} im Kampf",
+    "wins_ties": "Gewinnt bei Gleichstand",
+    "run_away": "{:+d} aufs Weglaufen",
+    "level_per_helped_kill": "Je Monster, das dank seiner Hilfe stirbt: {} Stufe",
+    "hand_limit": "Darf {} Handkarten behalten",
+    "big_items": "Große Gegenstände: keine Obergrenze",
+    "allies": "Darf {} Verbündete haben",
+    "extra_hands": "{} Hand mehr",
+    "strength": "{:+d} im Kampf",
 }
 
 

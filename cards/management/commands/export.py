@@ -15,7 +15,9 @@ class Command(BaseCommand):
     help = "Schreibt Boxen, Karten und Quellen als YAML, wie import_cards und load_fixtures sie lesen."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--out", type=Path, help="Ordner wie fixtures/; ohne ihn alles in einem auf die Ausgabe")
+        parser.add_argument(
+            "--out", type=Path, help="Ordner wie fixtures/; ohne ihn alles in einem auf die Ausgabe"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["out"] is None:

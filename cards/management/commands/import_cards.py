@@ -13,7 +13,9 @@ FORMATS = (".yaml", ".yml", ".json", ".csv")
 
 
 class Command(BaseCommand):
-    help = "Liest Karten aus YAML, JSON oder CSV ein: alle oder keine. Noch einmal aufgerufen: keine doppelten."
+    help = (
+        "Liest Karten aus YAML, JSON oder CSV ein: alle oder keine. Noch einmal aufgerufen: keine doppelten."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="die Datei; ihre Felder erklärt fixtures/README.md")

@@ -30,7 +30,9 @@ class Command(BaseCommand):
             for sentence in broken.problems:
                 self.stderr.write(sentence)
             raise CommandError(f"Nichts geladen: {_number(broken.problems)} in den Daten.") from None
-        self.stdout.write(f"Geladen: Stand {release.version}." if release else "Die Daten sind schon auf diesem Stand.")
+        self.stdout.write(
+            f"Geladen: Stand {release.version}." if release else "Die Daten sind schon auf diesem Stand."
+        )
         if options["counts"]:
             self._write_counts()
 
