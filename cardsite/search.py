@@ -8,17 +8,17 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import cache_control
 from django.views.decorators.vary import vary_on_headers
+from django_htmx.middleware import HtmxDetails
 
+from cards.lists import Listed, listed
+from cards.models import Card
 from cards.search import Facet, Found, Hits, completions, find
 from cards.search.corpus import PARTS, Document
-from cards.search.excerpts import excerpt
-from cards.search.fields import VIEWS, find_field
+from cards.search.fields import VIEWS, Field, find_field
 from cards.search.nodes import And, Compare, Key, Node, all_of
+from cards.wording import trait_names
 from cardsite.search_help import chapters
 
 PAGE_SIZE = 24
@@ -28,7 +28,10 @@ FEW = 4
 FACETS = {
     "karte": ("typ", "set", "deck", "fraktion", "platz", "merkmal", "hat", "sicherheit"),
     "regel": ("set", "thema", "art", "hat"),
-    "klarstellung": ("set", "art"), "begriff": ("set",), "beispiel": ("set",), "frage": ("set", "art"),
+    "klarstellung": ("set", "art"),
+    "begriff": ("set",),
+    "beispiel": ("set",),
+    "frage": ("set", "art"),
 }
 MOST_VALUES = 12
 
@@ -48,7 +51,7 @@ class Group:
     """The hits of one part, as the page shows them."""
 
     hits: Hits
-    rows: list[tuple[Document, SafeString]]
+    documents: list[Document]
     address: str
 
 
@@ -62,14 +65,19 @@ def search(request: HttpRequest) -> HttpResponse:
     number = _number(request.GET.get("seite", ""))
     found = find(text, parts=parts, offset=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE)
     context = _context(found, parts, number) | {"query": text[:MOST_SHOWN]}
-    changes_only = getattr(request, "htmx", False) and not request.htmx.history_restore_request
+    htmx = HtmxDetails(request)
+    changes_only = bool(htmx) and not htmx.history_restore_request
     template = "site/_search_results.html" if changes_only else "site/search.html"
     return render(request, template, context)
 
 
 def _number(written: str) -> int:
     """Return the number of the page; whatever is none means the first."""
-    return min(max(int(written), 1), 10_000) if written.isascii() and written.isdigit() and len(written) < 7 else 1
+    return (
+        min(max(int(written), 1), 10_000)
+        if written.isascii() and written.isdigit() and len(written) < 7
+        else 1
+    )
 
 
 def _context(found: Found, parts: tuple[str, ...], number: int) -> dict[str, object]:
@@ -78,34 +86,43 @@ def _context(found: Found, parts: tuple[str, ...], number: int) -> dict[str, obj
     led = shown[0] if shown else None
     pages = -(-led.total // PAGE_SIZE) if led else 0
     return {
-        "found": found, "groups": groups, "parts": parts, "number": number,
+        "found": found,
+        "groups": groups,
+        "parts": parts,
+        "number": number,
         "facets": list(_facets(found, led.part.key)) if led else [],
         "tabs": _tabs(found) if not parts else [],
         "views": _views(found) if led and led.part.key == "karte" else [],
         "view": found.view or "liste",
+        "cards": _drawn(led.documents) if led and found.view in ("tabelle", "galerie") else [],
         "earlier": _address(found.text, parts, number - 1) if number > 1 else "",
         "later": _address(found.text, parts or (led.part.key,), number + 1) if led and number < pages else "",
-        "suggestions": [(s.said, _address(f"{s.query} {_settings(found)}".strip()), s.hits) for s in found.suggestions],
+        "suggestions": [
+            (s.said, _address(f"{s.query} {_settings(found)}".strip()), s.hits) for s in found.suggestions
+        ],
         "alone": [(_address(part.term), part) for part in found.alone],
-        "pages": pages, "corrected": _address(found.corrected) if found.corrected else "",
+        "pages": pages,
+        "corrected": _address(found.corrected) if found.corrected else "",
     }
 
 
 def _group(found: Found, hits: Hits, in_full: bool) -> Group:
     shown = hits.documents if in_full else hits.documents[:FEW]
-    rows = [(document, marked_excerpt(document.text, found.marked)) for document in shown]
-    return Group(hits, rows, _address(found.text, (hits.part.key,)) if len(shown) < hits.total else "")
+    return Group(hits, shown, _address(found.text, (hits.part.key,)) if len(shown) < hits.total else "")
 
 
-def marked_excerpt(text: str, marked: frozenset[str]) -> SafeString:
-    """Return the piece of a text that shows why it was found, as HTML."""
-    pieces = (f"<mark>{escape(p)}</mark>" if hit else escape(p) for p, hit in excerpt(text, marked))
-    return mark_safe("".join(pieces))  # noqa: S308 - every piece is escaped
+def _drawn(documents: list[Document]) -> list[Listed]:
+    """Return the cards among the hits as tables and galleries draw them, in the order of the hits."""
+    slugs = [document.key.partition("/")[2] for document in documents if document.part == "karte"]
+    rows = {card.key: card for card in Card.objects.for_lists().filter(slug__in=slugs)}
+    return listed([rows[document.key] for document in documents if document.key in rows], trait_names())
 
 
 def _address(text: str, parts: tuple[str, ...] = (), number: int = 1) -> str:
-    asked = {"q": text} | ({"teil": parts[0]} if parts else {}) | ({"seite": str(number)} if number > 1 else {})
-    return f"{reverse('search')}?{urlencode(asked)}"
+    asked = (
+        {"q": text} | ({"teil": parts[0]} if parts else {}) | ({"seite": str(number)} if number > 1 else {})
+    )
+    return f"?{urlencode(asked)}"
 
 
 def _tabs(found: Found) -> list[tuple[str, int, str]]:
@@ -135,22 +152,22 @@ def _facets(found: Found, part: str) -> Iterator[tuple[str, list[Choice]]]:
         field = find_field(name)
         assert field is not None
         values = found.facets(part, name)[:MOST_VALUES]
-        choices = [_choice(found, value, part) for value in values]
+        choices = [_choice(found, field, value, part) for value in values]
         if len(choices) > 1 or any(choice.chosen for choice in choices):
             yield field.label, choices
 
 
-def _choice(found: Found, value: Facet, part: str) -> Choice:
-    field = find_field(value.field)
-    assert field is not None and found.node is not None
+def _choice(found: Found, field: Field, value: Facet, part: str) -> Choice:
     written = found.corpus.catalogue.written(field, value.key)
     wanted = Compare(field, ":", ((Key(value.key, value.label, written),),))
-    nodes = list(found.node.nodes) if isinstance(found.node, And) else [found.node]
+    nodes = list(found.node.nodes) if isinstance(found.node, And) else [found.node] if found.node else []
     chosen = wanted in nodes
     changed: list[Node] = [n for n in nodes if n != wanted] if chosen else [*nodes, wanted]
     rest = all_of(changed)
     text = " ".join(filter(None, [str(rest) if rest else "", _settings(found)]))
-    return Choice(value.label, value.hits, _address(text, (part,)) if part != "karte" else _address(text), chosen)
+    return Choice(
+        value.label, value.hits, _address(text, (part,)) if part != "karte" else _address(text), chosen
+    )
 
 
 # Help, completions, browsers

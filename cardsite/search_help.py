@@ -80,7 +80,11 @@ def row(field: Field) -> Row:
     if field.type is Type.SETTING:
         values = list(field.values)
     else:
-        values = [(catalogue.written(field, key), label) for key, label in catalogue.labels.get(field.name, {}).items()]
+        values = [
+            (catalogue.written(field, key), label)
+            for key, label in catalogue.labels.get(field.name, {}).items()
+        ]
     shown = [] if field.tree else sorted(values, key=lambda value: value[1].lower())
     asked = field.example if field.type is not Type.SETTING else f"typ:monster {field.example}"
-    return Row(field, " ".join(field.operators), shown[:MOST_VALUES], max(0, len(shown) - MOST_VALUES), example(asked, ""))
+    more = max(0, len(shown) - MOST_VALUES)
+    return Row(field, " ".join(field.operators), shown[:MOST_VALUES], more, example(asked, ""))

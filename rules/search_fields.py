@@ -16,12 +16,23 @@ def read_rules() -> Iterator[Document]:
     """Yield every statement; its address is its name, its section a further one."""
     for rule in Rule.objects.select_related("edition"):
         yield Document(
-            part="regel", key=rule.id, name=rule.section, url=rule.get_absolute_url(), text=rule.text,
-            order=(rule.edition.order, rule.order, rule.id), others=(rule.id.replace(".", " ").replace("-", " "),),
+            part="regel",
+            key=rule.id,
+            name=rule.section,
+            url=rule.get_absolute_url(),
+            text=rule.text,
+            order=(rule.edition.order, rule.order, rule.id),
+            others=(rule.id.replace(".", " ").replace("-", " "),),
             line=f"{rule.get_kind_display()} · {rule.edition.name}",
             values={
-                "set": rule.edition_id, "thema": rule.topic, "art": rule.kind, "regel": (rule.id,),
-                "merkmal": tuple(rule.tags), "ist": ("ausfuehrbar",) if rule.resolver else (), "hat": (), "klar": 0,
+                "set": rule.edition_id,
+                "thema": rule.topic,
+                "art": rule.kind,
+                "regel": (rule.id,),
+                "merkmal": tuple(rule.tags),
+                "ist": ("ausfuehrbar",) if rule.resolver else (),
+                "hat": (),
+                "klar": 0,
             },
         )
 
@@ -32,11 +43,16 @@ def read_rulings() -> Iterator[Document]:
     for ruling in rulings:
         edition = ruling.edition
         yield Document(
-            part="klarstellung", key=ruling.id, name=ruling.question, url=ruling.get_absolute_url(),
-            text=ruling.answer, order=(edition.order if edition else 0, ruling.order, ruling.id),
+            part="klarstellung",
+            key=ruling.id,
+            name=ruling.question,
+            url=ruling.get_absolute_url(),
+            text=ruling.answer,
+            order=(edition.order if edition else 0, ruling.order, ruling.id),
             line=f"{ruling.get_status_display()} · {edition.name if edition else 'alle Boxen'}",
             values={
-                "set": ruling.edition_id or (), "art": ruling.status,
+                "set": ruling.edition_id or (),
+                "art": ruling.status,
                 "regel": tuple(rule.id for rule in ruling.rules.all()),
                 "quelle": tuple(source.key for source in ruling.sources.all()),
             },
@@ -47,9 +63,15 @@ def read_terms() -> Iterator[Document]:
     """Yield every entry of the glossary; what other boxes call it are its further names."""
     for term in Term.objects.select_related("edition"):
         yield Document(
-            part="begriff", key=term.id, name=term.term, url=term.get_absolute_url(), text=term.definition,
-            order=(term.edition.order, term.term.lower(), term.id), line=term.edition.name,
-            others=tuple(str(name) for name in term.equals), values={"set": term.edition_id},
+            part="begriff",
+            key=term.id,
+            name=term.term,
+            url=term.get_absolute_url(),
+            text=term.definition,
+            order=(term.edition.order, term.term.lower(), term.id),
+            line=term.edition.name,
+            others=tuple(str(name) for name in term.equals),
+            values={"set": term.edition_id},
         )
 
 
@@ -57,9 +79,13 @@ def read_examples() -> Iterator[Document]:
     """Yield every worked example with all its steps."""
     for example in Example.objects.select_related("edition").prefetch_related("rules"):
         yield Document(
-            part="beispiel", key=example.id, name=example.section, url=example.get_absolute_url(),
+            part="beispiel",
+            key=example.id,
+            name=example.section,
+            url=example.get_absolute_url(),
             text=" ".join([example.scene, *_sentences(example.steps), example.result]),
-            order=(example.edition.order, example.order, example.id), line=example.edition.name,
+            order=(example.edition.order, example.order, example.id),
+            line=example.edition.name,
             values={"set": example.edition_id, "regel": tuple(rule.id for rule in example.rules.all())},
         )
 
@@ -68,12 +94,16 @@ def read_questions() -> Iterator[Document]:
     """Yield every place where a rulebook is silent or contradicts itself."""
     for question in Question.objects.select_related("edition").prefetch_related("rules"):
         yield Document(
-            part="frage", key=question.id, name=question.about, url=question.get_absolute_url(),
+            part="frage",
+            key=question.id,
+            name=question.about,
+            url=question.get_absolute_url(),
             text=" ".join([*map(str, question.readings), question.favoured]),
             order=(question.edition.order, question.order, question.id),
             line=f"{question.get_state_display()} · {question.edition.name}",
             values={
-                "set": question.edition_id, "art": question.state,
+                "set": question.edition_id,
+                "art": question.state,
                 "regel": tuple(rule.id for rule in question.rules.all()),
             },
         )
@@ -152,7 +182,11 @@ def rule_labels() -> Labels:
     """Return how people read the values of the fields of rules."""
     topics = dict(Label.objects.values_list("key", "text"))
     named = {topic: topics.get(topic, topic.replace("-", " ").capitalize()) for topic in _topics()}
-    kinds = [*vocabulary.RuleKind.choices, *vocabulary.RulingStatus.choices, *vocabulary.QuestionState.choices]
+    kinds = [
+        *vocabulary.RuleKind.choices,
+        *vocabulary.RulingStatus.choices,
+        *vocabulary.QuestionState.choices,
+    ]
     return {"thema": named, "art": dict(kinds)}
 
 
@@ -160,7 +194,9 @@ def _topics() -> Iterable[str]:
     return Rule.objects.order_by("topic").values_list("topic", flat=True).distinct()
 
 
-OTHER_WORDS: Labels = {"art": {"verbot": "must-not", "pflicht": "must", "erlaubnis": "may", "definition": "definition"}}
+OTHER_WORDS: Labels = {
+    "art": {"verbot": "must-not", "pflicht": "must", "erlaubnis": "may", "definition": "definition"}
+}
 
 
 def register() -> None:

@@ -75,7 +75,9 @@ class Found:
     def facets(self, part: str, name: str) -> list[Facet]:
         """Return the values of a field among the hits of a part, the most frequent first."""
         index, found = self.corpus.indexes[part], self.sets[part]
-        counted = [(key, (index.chosen(name, key, False) & found).bit_count()) for key in index.choices.get(name, {})]
+        counted = [
+            (key, (index.chosen(name, key, False) & found).bit_count()) for key in index.choices.get(name, {})
+        ]
         labels = self.corpus.catalogue.labels.get(name, {})
         ordered = sorted(((-n, labels.get(key, key), key) for key, n in counted if n))
         return [Facet(name, key, label, -n) for n, label, key in ordered]
@@ -92,16 +94,27 @@ def find(text: str, *, parts: tuple[str, ...] = (), offset: int = 0, limit: int 
     asked = {key: corpus.indexes[key] for key in parts or PARTS if key in corpus.indexes}
     query = Query(node, corpus.lexicon) if node else None
     sets = {key: query.hits(index) if query else 0 for key, index in asked.items()}
-    results = [_hits(key, index, query, sets[key], (parsed.sort, offset, limit)) for key, index in asked.items()]
+    results = [
+        _hits(key, index, query, sets[key], (parsed.sort, offset, limit)) for key, index in asked.items()
+    ]
     empty = node is not None and not any(sets.values())
     return Found(
-        text=parsed.text, node=node, normalised=parsed.normalised, corrected=parsed.corrected,
-        explanation=explain(node, parsed.sort), warnings=parsed.warnings, results=results,
+        text=parsed.text,
+        node=node,
+        normalised=parsed.normalised,
+        corrected=parsed.corrected,
+        explanation=explain(node, parsed.sort),
+        warnings=parsed.warnings,
+        results=results,
         notes=_notes(query, corpus) if query else [],
         suggestions=[*near_misses(node, corpus), *without_one(node, corpus)] if node and empty else [],
         alone=each_alone(node, corpus) if node and empty else [],
-        sort=parsed.sort, view=parsed.view, release=corpus.release,
-        marked=query.marked if query else frozenset(), corpus=corpus, sets=sets,
+        sort=parsed.sort,
+        view=parsed.view,
+        release=corpus.release,
+        marked=query.marked if query else frozenset(),
+        corpus=corpus,
+        sets=sets,
     )
 
 
@@ -131,7 +144,9 @@ def _hits(key: str, index: Index, query: Query | None, found: int, wanted: tuple
 def _notes(query: Query, corpus: Corpus) -> list[str]:
     """Say where a word was not taken as it stands."""
     read = [word for asked in query.leaves.values() for word in asked.spelled]
-    begun = [w for w in dict.fromkeys(read) if not corpus.lexicon.knows(w) and corpus.lexicon.beginning_with(w)]
+    begun = [
+        w for w in dict.fromkeys(read) if not corpus.lexicon.knows(w) and corpus.lexicon.beginning_with(w)
+    ]
     return [f"„{word}“ kommt als Wort nicht vor und zählt als Wortanfang." for word in begun]
 
 

@@ -13,7 +13,7 @@ NOT_ZERO = re.compile(rb"[^\0]", re.DOTALL)
 BITS_OF_BYTE = [tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
 CHUNK = 256
 
-Posting = array | int  # type: ignore[type-arg]
+Posting = array | int
 
 
 def bits(ids: Iterable[int], size: int) -> int:

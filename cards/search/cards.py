@@ -9,6 +9,7 @@ from cards import vocabulary
 from cards.folding import sort_key
 from cards.models import Card, Edition, Source
 from cards.search.corpus import Document, Labels, Part, add_labels, add_part
+from cards.wording import trait_names
 
 Read = Callable[[Card], Any]
 
@@ -65,8 +66,13 @@ OTHER_WORDS: Labels = {
     "deck": {"tür": "door", "türen": "door", "schätze": "treasure"},
     "fuer": {"männer": "gender:m", "frauen": "gender:w"},
     "ist": {"big": "gross", "complete": "vollstaendig", "executable": "ausfuehrbar", "einmalig": "einmal"},
-    "hat": {"ruling": "klarstellung", "klarstellungen": "klarstellung", "effect": "wirkung",
-            "question": "offene-frage", "german": "deutscher-name"},
+    "hat": {
+        "ruling": "klarstellung",
+        "klarstellungen": "klarstellung",
+        "effect": "wirkung",
+        "question": "offene-frage",
+        "german": "deutscher-name",
+    },
 }
 
 
@@ -75,18 +81,22 @@ def read_cards() -> Iterator[Document]:
     cards = Card.objects.select_related("edition").prefetch_related("sources")
     for card in cards:
         yield Document(
-            part="karte", key=card.key, name=card.name, url=card.get_absolute_url(),
+            part="karte",
+            key=card.key,
+            name=card.name,
+            url=card.get_absolute_url(),
             order=(card.edition.order, sort_key(card.name), card.slug),
             others=tuple(n for n in (card.name_en, *card.aliases) if n and n != card.name),
-            text=card.text, line=f"{card.get_kind_display()} · {card.edition.name}",
+            text=" ".join(filter(None, (card.text, card.bad_stuff_text))),
+            line=f"{card.get_kind_display()} · {card.edition.name}",
             values={name: value for name, read in READ.items() if (value := read(card)) is not None},
         )
 
 
 def card_labels() -> Labels:
     """Return how people read the values of a card's fields."""
-    traits = {tag for card in Card.objects.all() for tag in _traits(card)}
-    names = {trait: _label(trait) for trait in traits} | _names_of_traits(traits)
+    known = trait_names()
+    names = {trait: known.get(trait, _label(trait)) for card in Card.objects.all() for trait in _traits(card)}
     return {
         "typ": dict(vocabulary.Kind.choices),
         "deck": dict(vocabulary.Deck.choices),
@@ -95,7 +105,9 @@ def card_labels() -> Labels:
         "set": {e.key: e.name for e in Edition.objects.all()},
         "quelle": {s.key: s.title for s in Source.objects.all()},
         "fraktion": {f: _label(f) for f in Card.objects.values_list("faction", flat=True) if f},
-        "merkmal": names, "fuer": names, "gegen": names,
+        "merkmal": names,
+        "fuer": names,
+        "gegen": names,
         "ist": {key: label for key, (label, _) in IS.items()},
         "hat": {key: label for key, (label, _) in HAS.items()},
     }
@@ -107,14 +119,7 @@ def _traits(card: Card) -> set[str]:
     return {*card.tags, *READ["fuer"](card), *READ["gegen"](card), *given}
 
 
-def _names_of_traits(traits: set[str]) -> dict[str, str]:
-    """Read a trait by the name of the card it comes from: „daemon“ is „Dämon“ if a card is called so."""
-    named = Card.objects.filter(slug__in=traits).order_by("-edition__order").values_list("slug", "name")
-    return {**dict(named), "gender:m": "männlich", "gender:w": "weiblich"}
-
-
 def _label(slug: str) -> str:
-    """Return a slug as a word, with the umlauts that German words have there."""
     return slug.replace("-", " ").title()
 
 

@@ -6,7 +6,7 @@ import operator as compare
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 
 from cards.folding import sort_key, words
@@ -20,8 +20,13 @@ from cards.search.terms import compile_pattern
 
 LONGEST_NAME = 3
 COMPARE: dict[str, Callable[[int, int], bool]] = {
-    ":": compare.eq, "=": compare.eq, "!=": compare.ne,
-    "<": compare.lt, "<=": compare.le, ">": compare.gt, ">=": compare.ge,
+    ":": compare.eq,
+    "=": compare.eq,
+    "!=": compare.ne,
+    "<": compare.lt,
+    "<=": compare.le,
+    ">": compare.gt,
+    ">=": compare.ge,
 }
 
 
@@ -92,7 +97,14 @@ class Query:
     def marked(self) -> frozenset[str]:
         """The words, as the corpus spells them, for whose sake a text was found."""
         keys = {key for asked in self.leaves.values() for way in asked.ways for some in way for key in some}
-        keys |= {key for named in self.names.values() for one in named for way in one.ways for some in way for key in some}
+        keys |= {
+            key
+            for named in self.names.values()
+            for one in named
+            for way in one.ways
+            for some in way
+            for key in some
+        }
         phrases = {lemma(w) for n in nodes.wanted(self.node) if isinstance(n, Phrase) for w in words(n.text)}
         held = (self.lexicon.by_lemma, self.lexicon.compounds)
         return frozenset(word for key in keys | phrases for some in held for word in some.get(key, ()))
@@ -121,7 +133,9 @@ class Query:
                 found &= self.hits(index, scope, part)
         for at_once in named:
             rest = [n for n in node.nodes if not (isinstance(n, Word) and n.text.lower() in at_once.spelled)]
-            found |= _all(index, [self._word(index, at_once, scope), *(self.hits(index, scope, n) for n in rest)])
+            found |= _all(
+                index, [self._word(index, at_once, scope), *(self.hits(index, scope, n) for n in rest)]
+            )
         return found
 
     def _named_together(self, node: And) -> tuple[Leaf, ...]:
@@ -222,5 +236,9 @@ def _number(index: Index, name: str, operator: str, value: nodes.Value) -> int:
     assert isinstance(value, nodes.Other)
     other, found = index.columns.get(value.field.name, Column()), 0
     for number, documents in other.by_number.items():
-        found |= documents & column.among(lambda mine, number=number: test(mine, number))
+        found |= documents & column.among(partial(_turned(test), number))
     return found
+
+
+def _turned(test: Callable[[int, int], bool]) -> Callable[[int, int], bool]:
+    return lambda right, left: test(left, right)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.folding import WORD, lower
+from cards.folding import WORD
 
 LENGTH = 180
 BEFORE = 60
@@ -13,7 +13,7 @@ Piece = tuple[str, bool]
 
 def excerpt(text: str, marked: frozenset[str], length: int = LENGTH) -> list[Piece]:
     """Return a piece of the text around the first of these words, cut at words; the beginning if there is none."""
-    hits = [m.span() for m in WORD.finditer(text) if lower(m.group()) in marked] if marked else []
+    hits = [m.span() for m in WORD.finditer(text) if m.group().lower() in marked] if marked else []
     start = hits[0][0] - BEFORE if hits and hits[0][1] > length else 0
     start = text.find(" ", start) + 1 if start > 0 else 0
     end = len(text) if len(text) <= start + length else text.rfind(" ", start, start + length)

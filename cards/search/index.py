@@ -36,9 +36,18 @@ class Scope(IntEnum):
 # Further places, for fields that look in one of them only.
 PLACES = ("text", "klar")
 ZONES = {
-    Scope.NAME_SPELLED: ("name",), Scope.NAME_FORM: ("name",), Scope.NAME: ("name",),
-    Scope.NAMES: ("name", "other"), Scope.SPELLED: ("name", "other", "text"),
+    Scope.NAME_SPELLED: ("name",),
+    Scope.NAME_FORM: ("name",),
+    Scope.NAME: ("name",),
+    Scope.NAMES: ("name", "other"),
+    Scope.SPELLED: ("name", "other", "text"),
     Scope.ANYWHERE: ("name", "other", "text"),
+}
+ZONE_TEXTS: dict[str, Callable[[Document], str]] = {
+    "name": lambda document: document.name,
+    "other": lambda document: " | ".join(document.others),
+    "text": lambda document: document.text,
+    "klar": lambda document: str(document.values.get("klar_words", "")),
 }
 SPELLED = (Scope.NAME_SPELLED, Scope.SPELLED)
 
@@ -90,12 +99,7 @@ class Index:
     # Words
 
     def _index_words(self) -> None:
-        zones = {
-            "name": [d.name for d in self.documents],
-            "other": [" | ".join(d.others) for d in self.documents],
-            "text": [d.text for d in self.documents],
-            "klar": [d.values.get("klar_words", "") for d in self.documents],
-        }
+        zones = {zone: [text(d) for d in self.documents] for zone, text in ZONE_TEXTS.items()}
         lists = {zone: _word_lists(texts) for zone, texts in zones.items()}
         names = _joined(lists["name"], lists["other"])
         anywhere = _joined(names, lists["text"])
@@ -111,7 +115,9 @@ class Index:
         }
         self.folded = {zone: [f" {sort_key(text)} " for text in texts] for zone, texts in zones.items()}
         common = {fold(word) for word, ids in anywhere.items() if len(ids) >= COMMON}
-        self.pairs = {zone: self._kept(_pairs(texts, common)) for zone, texts in self.folded.items()} if common else {}
+        self.pairs = (
+            {zone: self._kept(_pairs(texts, common)) for zone, texts in self.folded.items()} if common else {}
+        )
         self.common = common
 
     def _kept(self, lists: Lists) -> dict[str, Posting]:
@@ -153,11 +159,8 @@ class Index:
     def lines(self, zone: str) -> Lines:
         """Return the texts of a zone one below the other, for regular expressions."""
         if zone not in self._lines:
-            held = {
-                "name": lambda d: d.name, "other": lambda d: " · ".join(d.others),
-                "text": lambda d: d.text, "klar": lambda d: d.values.get("klar_words", ""),
-            }[zone]
-            self._lines[zone] = Lines([held(d).replace("\n", " ") for d in self.documents])
+            texts = (ZONE_TEXTS[zone](document) for document in self.documents)
+            self._lines[zone] = Lines([text.replace("\n", " ") for text in texts])
         return self._lines[zone]
 
     # Names

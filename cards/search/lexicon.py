@@ -128,7 +128,9 @@ class Lexicon:
             return None
         near = process.extract(heard, self.sounds, scorer=OSA.distance, score_cutoff=allowed, limit=20)
         spelled = fold(word)
-        ranked = sorted((away, OSA.distance(spelled, fold(self.words[i])), self.words[i]) for _, away, i in near)
+        ranked = sorted(
+            (away, OSA.distance(spelled, fold(self.words[i])), self.words[i]) for _, away, i in near
+        )
         return ranked[0][2] if ranked else None
 
     # Building

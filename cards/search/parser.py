@@ -10,14 +10,14 @@ from cards.search.fields import find_field
 from cards.search.nodes import Node
 from cards.search.terms import read_field, read_pattern
 from cards.search.values import Catalogue, nearest_field
-from cards.search.warnings import Fix, Warning, correct, sentence
+from cards.search.warnings import Fix, Warning, correct, sentence  # noqa: A004
 
 MAX_LENGTH = 1000
 MAX_TERMS = 50
 MAX_DEPTH = 12
 MAX_REGEXES = 4
 # „“ and »« both ways, because every keyboard and every country has its own.
-QUOTES = {'"': '"“”', "„": "“”\"", "“": "”“\"", "”": "”\"", "»": "«", "«": "»", "›": "‹", "‹": "›"}
+QUOTES = {'"': '"“”', "„": '“”"', "“": '”“"', "”": '”"', "»": "«", "«": "»", "›": "‹", "‹": "›"}
 MINUS = "-−–"
 OR = ("oder", "or")
 AND = ("und", "and")
@@ -92,7 +92,14 @@ class Reader:
         return match.group().lower() if match else ""
 
     def warn(
-        self, code: str, start: int, end: int, *, suggestion: str = "", fix: Fix | None = None, **values: object
+        self,
+        code: str,
+        start: int,
+        end: int,
+        *,
+        suggestion: str = "",
+        fix: Fix | None = None,
+        **values: object,
     ) -> None:
         """Note that text[start:end] could not be read; without a `fix` the right query lacks it."""
         word = str(values.setdefault("word", self.text[start:end]))

@@ -27,7 +27,9 @@ def rungs(query: Query, index: Index, found: int, sort: str = "") -> list[int]:
     return [*best, *(query.hits(index, scope) for scope in RUNGS[:-1]), found]
 
 
-def page(found: int, ordered: list[int], offset: int, limit: int, within: Callable[[int], Any] | None = None) -> list[int]:
+def page(
+    found: int, ordered: list[int], offset: int, limit: int, within: Callable[[int], Any] | None = None
+) -> list[int]:
     """Return the hits number `offset` to `offset + limit`.
 
     Within a rung the lowest comes first, or what `within` puts first; then a rung must be small.
@@ -42,7 +44,11 @@ def page(found: int, ordered: list[int], offset: int, limit: int, within: Callab
             offset -= count
             continue
         room = limit - len(hits)
-        hits += sorted(all_ids(fresh), key=within)[offset : offset + room] if within else select(fresh, offset, room)
+        hits += (
+            sorted(all_ids(fresh), key=within)[offset : offset + room]
+            if within
+            else select(fresh, offset, room)
+        )
         offset = 0
     return hits
 

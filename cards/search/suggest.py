@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, replace
 
-from cards.folding import sort_key, words
+from cards.folding import WORD, lower, sort_key
 from cards.search import nodes
 from cards.search.bitmaps import select
 from cards.search.compiler import Query
@@ -60,18 +60,19 @@ def near_misses(node: Node, corpus: Corpus) -> list[Suggestion]:
 
 def _with_known_words(node: Node, corpus: Corpus) -> Node:
     if isinstance(node, Word):
-        unknown = [w for w in words(node.text) if _finds_nothing(w, corpus)]
-        text = node.text.lower() if unknown else node.text
-        for word in unknown:
-            text = text.replace(word, corpus.lexicon.nearest(word) or word)
-        return Word(text)
+        return Word(WORD.sub(lambda match: _known(match.group(), corpus), node.text))
     if isinstance(node, nodes.And | nodes.Or):
         return replace(node, nodes=tuple(_with_known_words(n, corpus) for n in node.nodes))
     return node
 
 
-def _finds_nothing(word: str, corpus: Corpus) -> bool:
-    return not corpus.lexicon.knows(word) and not corpus.lexicon.beginning_with(word)
+def _known(word: str, corpus: Corpus) -> str:
+    """Return the word itself if it finds anything, else the nearest one, written large or small as it was."""
+    small = lower(word)
+    if corpus.lexicon.knows(small) or corpus.lexicon.beginning_with(small):
+        return word
+    near = corpus.lexicon.nearest(small) or word
+    return near.capitalize() if word[0].isupper() else near
 
 
 def each_alone(node: Node, corpus: Corpus) -> list[Alone]:
@@ -139,7 +140,10 @@ def _field_words(start: str, last: str, corpus: Corpus) -> list[Completion]:
     if colon or len(last) < 2:
         return []
     fields = [f for f in FIELDS if f.name.startswith(sort_key(last))]
-    return [Completion(f"{before}{f.name}{':' if f.type is not Type.NUMBER else '>='}", help=f.help) for f in fields]
+    return [
+        Completion(f"{before}{f.name}{':' if f.type is not Type.NUMBER else '>='}", help=f.help)
+        for f in fields
+    ]
 
 
 def _begins(typed: str, *named: str) -> bool:

@@ -12,6 +12,7 @@ from cards.folding import sort_key, without_digraphs
 from cards.search.fields import BY_NAME, Field
 from cards.search.lexicon import lemma
 
+
 def nearest(word: str, known: Mapping[str, str]) -> str | None:
     """Return the known word (a value of `known`) that is spelled most like this one, if any is near."""
     typed = sort_key(word)
@@ -62,7 +63,9 @@ def _is_below(key: str, start: str) -> bool:
     return key == start or key.startswith(start + ".")
 
 
-def build_catalogue(labels: Mapping[str, Mapping[str, str]], more: Mapping[str, Mapping[str, str]]) -> Catalogue:
+def build_catalogue(
+    labels: Mapping[str, Mapping[str, str]], more: Mapping[str, Mapping[str, str]]
+) -> Catalogue:
     """Build the catalogue from labels (field → key → label) and further words (field → word → key)."""
     readings: dict[str, dict[str, str]] = {}
     for field, known in labels.items():
