@@ -20,8 +20,12 @@ def read_cases(root: Path) -> list[Case]:
     the answer must cite all rules that answer them in the deciding book, so `proves` lists them.
     """
     answers = {row["id"]: row["answers"] for row in _load(root / COMPARISON)}
-    return [case for file in sorted((root / CASES).glob("*.yaml"))
-            for entry in _load(file) for case in expand(entry, answers)]
+    return [
+        case
+        for file in sorted((root / CASES).glob("*.yaml"))
+        for entry in _load(file)
+        for case in expand(entry, answers)
+    ]
 
 
 def expand(entry: Case, answers: dict[str, dict[str, Any]]) -> Iterator[Case]:

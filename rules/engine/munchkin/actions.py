@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.engine.kernel import Context
 from rules.engine.munchkin.facts import COUNT, NUMBER
+from rules.engine.munchkin.setup import draw_due_hand
 from rules.engine.reading import (
     Reader, Shape, boolean, either, integer, listing, nullable, player, record, ref, refs, rest_of_card, text, word,
 )
@@ -35,7 +36,7 @@ INSTEAD = record({"use": ref, "discard": refs, "ability": INDEX}, ("use",))
 
 # Which keys each action has; those with an exclamation mark must be there.
 ACTIONS: dict[str, dict[str, Shape]] = {
-    "deal": {},
+    "deal": {"player": player},
     "draw_start_hand": {"player!": player},
     "kick_door": {"player!": player, "card": ref},
     "listen": {"player!": player, "card": ref},
@@ -103,3 +104,4 @@ def before(ctx: Context, action: str, args: dict[str, Any]) -> None:
         ctx.refuse("decision-open", "zug.phasen", player=ctx.person(decision.player), decision=decision.id, asked=decision.text)
     if ctx.state.fresh and action not in KEEPS_FRESH:
         ctx.set(fresh=())
+    draw_due_hand(ctx, action)

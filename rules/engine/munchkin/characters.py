@@ -93,7 +93,7 @@ for _kind in ("class", "race", "loyalty", "training", "style"):
 
 
 @frame("play:power")
-@decides("kraft.ausspielzeitpunkt", "kraft.ab-wann", "kraft.start", "kraft.doppelt", "kraft.ersetzen", "kraft.nicht-einsetzbar",
+@decides("kraft.ausspielzeitpunkt", "kraft.ab-wann", "kraft.start", "kraft.doppelt", "kraft.nicht-einsetzbar",
          "kraft.wie-klassen")
 def play_power(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None, zone: str = "hand") -> None:
     """Put out a power: whenever it can be used, as long as the grades do not exceed the level."""

@@ -6,8 +6,9 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
-from rules.engine.munchkin.moves import DISCARD, DRAW, draw, refill, take_from_pile
-from rules.engine.munchkin.state import Pile
+from rules.engine.munchkin.moves import DISCARD, discard, draw, refill, take, take_from_pile
+from rules.engine.munchkin.procedures import decides
+from rules.engine.munchkin.state import Pile, replace
 from rules.engine.munchkin.table import known
 
 
@@ -21,14 +22,49 @@ def draw_or_named(ctx: Context, deck: str, player: str, ref: CardRef | None, *, 
     refill(ctx, deck)
     card = take_from_pile(ctx, deck, ref)
     if card is None or (card.deck and card.deck != deck):
-        ctx.refuse("not-on-top", *known(ctx.book, "vorbereitung.zwei-stapel", "vorbereitung.rueckseiten"), card=ref, deck="deck:" + deck)
+        ctx.refuse("not-on-top", *known(ctx.book, "vorbereitung.zwei-stapel", "material.rueckseiten"), card=ref, deck="deck:" + deck)
     ctx.drawn.append({"player": player, "card": card.written, "face_up": face_up})
     return card
 
 
+@decides("klasse.priester-auferstehung", "klasse.priester-auferstehung-kosten")
 def _instead(ctx: Context, deck: str, player: str, instead: dict[str, Any], face_up: bool) -> Card | None:
-    """Draw the top of the discard pile by an ability; only where a card would be drawn face up."""
-    ctx.refuse("no-instead", *known(ctx.book, "klasse.priester-auferstehung"), player=ctx.person(player), card=instead["use"])
+    """Take the top of the discard pile by an ability, for cards of the hand; only where a card is drawn face up."""
+    targets = known(ctx.book, "klasse.priester-auferstehung", "klasse.priester-auferstehung-kosten")
+    owner = ctx.state.player(player)
+    source = instead["use"].among(owner.in_play)
+    price = next((a["draw_discard_instead"] for a in source.get("abilities", ()) if "draw_discard_instead" in a), None) if source else None
+    if price is None or not face_up:
+        ctx.refuse("no-instead", *targets, player=ctx.person(player), card=instead["use"])
+    pile: Pile | None = getattr(ctx.state.piles, DISCARD[deck])
+    if pile is not None and not pile.cards:
+        ctx.refuse("discard-empty", *targets, cards=(source,), player=ctx.person(player), deck="deck:" + deck)
+    paid = _price(ctx, player, instead.get("discard", ()), price.get("hand", 0), targets)
+    card = ctx.library.back(deck)
+    if pile is not None:
+        card = pile.cards[0]
+        ctx.set(piles=replace(ctx.state.piles, **{DISCARD[deck]: Pile(pile.cards[1:])}))
+    for one in paid:
+        take(ctx, player, one, "hand")
+        discard(ctx, one)
+    ctx.doubt("instead.price-first", *targets, decides=False)
+    ctx.drawn.append({"player": player, "card": card.written, "face_up": True})
+    ctx.step("draw.instead", *targets, cards=(source,), player=ctx.person(player), card=card, source=source, paid=paid)
+    return card
+
+
+def _price(ctx: Context, player: str, refs: tuple[CardRef, ...], number: int, targets: tuple[str, ...]) -> list[Card]:
+    """Return the cards of the hand that are paid."""
+    left, paid = list(ctx.state.player(player).hand), []
+    for ref in refs:
+        card = ref.among(tuple(left))
+        if card is None:
+            ctx.refuse("card-not-there", *targets, player=ctx.person(player), card=ref, zone="zone:hand")
+        left.remove(card)
+        paid.append(card)
+    if len(paid) != number:
+        ctx.refuse("wrong-price", *targets, player=ctx.person(player), n=number)
+    return paid
 
 
 def top_of_discard(ctx: Context, deck: str) -> Card | None:
@@ -36,5 +72,3 @@ def top_of_discard(ctx: Context, deck: str) -> Card | None:
     pile: Pile | None = getattr(ctx.state.piles, DISCARD[deck])
     return pile.cards[0] if pile is not None and pile.cards and not pile.shuffled else None
 
-
-__all__ = ["DRAW", "draw_or_named", "top_of_discard"]

@@ -260,3 +260,14 @@ def _may_swap(ctx: Context, player: str, ref: CardRef, start: str, end: str) -> 
         ctx.refuse("card-not-there", *known(ctx.book, "ausruestung.rucksack", "ausruestung.quer-drehen"), player=ctx.person(player),
                    card=ref, zone=f"zone:{start}", text="lies-there-already" if lies else "")
     return found[0]
+
+
+@frame("settle-item")
+def settle_item(ctx: Context, player: str, card: Card) -> None:
+    """Take an item that was just handed over into use, where that is allowed."""
+    owner = ctx.state.player(player)
+    if card not in owner.backpack or why_not_used(ctx, owner, card):
+        return
+    take(ctx, player, card, "backpack")
+    put(ctx, player, card, "in_play")
+    ctx.step("item.equipped", *known(ctx.book, "handeln.auslegen"), cards=(card,), player=ctx.person(player), card=card)

@@ -109,7 +109,7 @@ def trade(ctx: Context, player: str, with_: str, give: tuple[CardRef, ...] = (),
     targets = ["handeln.zeitpunkt", "handeln.auslegen", "handeln.was", "handeln.quelle", *_follower_targets(ctx, given + gotten)]
     targets += ["zug.beginn-handeln"] if is_active(ctx, player) or is_active(ctx, with_) else []
     ctx.step("trade.done", *known(ctx.book, *targets), cards=given + gotten, player=ctx.person(player), other=ctx.person(with_),
-             given=given, gotten=gotten, text_given="trade.nothing", text_gotten="trade.nothing")
+             items=given + gotten)
     for owner in (player, with_):
         ctx.then("settle", player=owner)
 

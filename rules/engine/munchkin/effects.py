@@ -1,0 +1,193 @@
+"""What a card does to somebody: levels, death, things lost, becoming somebody else; one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.engine.cards import Card, CardRef, with_attached
+from rules.engine.kernel import Context
+from rules.engine.munchkin.leaving import is_follower, lose
+from rules.engine.munchkin.levels import gain_levels, lose_levels
+from rules.engine.munchkin.moves import discard, swap, zone
+from rules.engine.munchkin.procedures import decides, frame
+from rules.engine.munchkin.state import Player
+from rules.engine.munchkin.table import known
+from rules.engine.munchkin.traits import holds, is_kind, matches
+
+Effect = dict[str, Any]
+# Which keys of `lose` say how much, not what.
+AMOUNTS = ("hand", "all", "count", "from", "card", "highest")
+
+
+@frame("effects")
+def run_effects(ctx: Context, player: str, effects: Any, source: Card | None = None, cause: str = "effect") -> None:
+    """Queue the effects of a card in their order."""
+    for effect in effects:
+        ctx.then("effect", player=player, effect=effect, source=source, cause=cause)
+
+
+@frame("effect")
+def run_effect(ctx: Context, player: str, effect: Effect, source: Card | None = None, cause: str = "effect") -> None:
+    """Do one effect, if its condition lets it happen to this person."""
+    cards = (source,) if source else ()
+    if player in ctx.state.winners:
+        return
+    if not holds(ctx.book, ctx.state.player(player), effect):
+        ctx.step("effect.spared", *_no_target(ctx, cause), cards=cards, player=ctx.person(player))
+        return
+    for name, run in EFFECTS.items():
+        if effect.get(name) not in (None, False):
+            run(ctx, player, effect[name], source, cause)
+
+
+def _levels_down(ctx: Context, player: str, number: Any, source: Card | None, cause: str) -> None:
+    amount = ctx.state.player(player).level if number == "all" else int(number)
+    lose_levels(ctx, player, amount, *_cause(ctx, cause), also=_cite(source))
+
+
+def _levels_up(ctx: Context, player: str, number: int, source: Card | None, cause: str) -> None:
+    gain_levels(ctx, player, number, source=source)
+
+
+def _death(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
+    ctx.then("die", player=player, because=source.name if source else None)
+
+
+def _become(ctx: Context, player: str, word: str, source: Card | None, cause: str) -> None:
+    ctx.then("become-cultist", player=player)
+
+
+def _next_combat(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
+    """Nothing happens yet: the card lies there until the fight and is counted then."""
+    ctx.step("effect.next-combat", *known(ctx.book, "fluch.naechster-kampf"), also=_cite(source), player=ctx.person(player),
+             n=value["strength"])
+
+
+def _cite(source: Card | None) -> tuple[str, ...]:
+    return (source.cite,) if source is not None and source.cite else ()
+
+
+def _cause(ctx: Context, cause: str) -> tuple[str, ...]:
+    """Return which questions a cause answers."""
+    return tuple(ctx.book.value("wirkung.ursachen").get(cause, ()))
+
+
+@decides("fluch.ohne-ziel")
+def _no_target(ctx: Context, cause: str) -> tuple[str, ...]:
+    named = ("fluch.ohne-ziel",) if cause == "curse" else _cause(ctx, cause)
+    return known(ctx.book, *named)
+
+
+@decides("fluch.mehrere-ziele", "hand.geschuetzt", "hand.handangriff", "verbuendete.gegenstaende-schlimme-dinge")
+def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
+    """Take away what the effect names: the owner chooses among several, none is nothing."""
+    if wanted.get("hand") is not None:
+        _lose_hand(ctx, player, wanted["hand"], source, cause)
+        return
+    found = candidates(ctx, ctx.state.player(player), wanted)
+    if not found:
+        missed = ("hand.geschuetzt",) if ctx.state.player(player).hand else ()
+        ctx.step("effect.nothing-to-lose", *_no_target(ctx, cause), *known(ctx.book, *missed), also=_cite(source),
+                 player=ctx.person(player))
+        return
+    everything = wanted.get("all")
+    number = len(found) if everything else int(wanted.get("count") or 1)
+    if number < len(found):
+        several = ("fluch.mehrere-ziele",) if cause == "curse" else _cause(ctx, cause)
+        ctx.step("effect.owner-chooses", *known(ctx.book, *several), also=_cite(source), player=ctx.person(player))
+        if cause == "curse" and any(card.kind not in ctx.book.value("gegenstand.arten") for card, _ in found):
+            ctx.doubt("curse.choice", *known(ctx.book, "fluch.mehrere-ziele"), decides=False)
+    for _ in range(min(number, len(found))):
+        ctx.then("lose-one", player=player, wanted=wanted, cause=cause)
+
+
+@frame("lose-one")
+def lose_one(ctx: Context, player: str, wanted: Effect, cause: str) -> None:
+    """Let the owner choose one of the cards in question; it is lost."""
+    found = candidates(ctx, ctx.state.player(player), wanted)
+    if not found:
+        return
+    card = ctx.choose_card(player, "lose", [card for card, _ in found])
+    where = next(name for other, name in found if other == card)
+    if where == "attached":
+        _lose_attached(ctx, player, card, cause)
+    else:
+        lose(ctx, player, card, where, _how(cause))
+
+
+def _how(cause: str) -> str:
+    """Return how something is lost, as the follower rules ask it."""
+    return {"curse": "trap", "bad-stuff": "bad-stuff"}.get(cause, "effect")
+
+
+def candidates(ctx: Context, owner: Player, wanted: Effect) -> list[tuple[Card, str]]:
+    """Return the cards an effect may take, each with its zone; items on followers as if worn oneself."""
+    ref = wanted.get("card")
+    if ref is not None:
+        return [(card, name) for name in ("in_play", "backpack") for card in zone(owner, name) if CardRef(ref, None).means(card)]
+    asked = {key: value for key, value in wanted.items() if key not in AMOUNTS}
+    found = [(card, name) for name in _zones(ctx, wanted) for card in zone(owner, name) if matches(ctx.book, card, asked)]
+    attached = [(item, "attached") for card in owner.in_play if is_follower(ctx, card) for item in card.attached
+                if asked and matches(ctx.book, item, asked)]
+    return _highest(found + attached, wanted)
+
+
+def _highest(found: list[tuple[Card, str]], wanted: Effect) -> list[tuple[Card, str]]:
+    """Keep the cards with the highest value of a fact, where the effect asks for that."""
+    fact = wanted.get("highest")
+    if not fact or not found:
+        return found
+    best = max(card.get(fact, 0) for card, _ in found)
+    return [entry for entry in found if entry[0].get(fact, 0) == best]
+
+
+def _zones(ctx: Context, wanted: Effect) -> tuple[str, ...]:
+    """Return where an effect looks: at what is in use; curses lie apart; the effect may look further."""
+    if wanted.get("from"):
+        return tuple(wanted["from"])
+    kind = wanted.get("kind")
+    if kind and any(is_kind(ctx.book, card, kind) for p in ctx.state.players for card in zone(p, "pending")):
+        return ("pending", "in_play")
+    return ("in_play",)
+
+
+def _lose_attached(ctx: Context, player: str, item: Card, cause: str) -> None:
+    """Take an item from the follower that carries it."""
+    host = next(card for card in ctx.state.player(player).in_play if item in card.attached and is_follower(ctx, card))
+    rest = list(host.attached)
+    rest.remove(item)
+    swap(ctx, player, host, with_attached(host, tuple(rest)), "in_play")
+    discard(ctx, item)
+    ctx.step("effect.attached-lost", *known(ctx.book, "verbuendete.gegenstaende-schlimme-dinge", "verbuendete.gegenstaende",
+                                            "kombination.anhaenger-ausruestung"), cards=(item, host), player=ctx.person(player),
+             card=item, host=host)
+
+
+def _lose_hand(ctx: Context, player: str, number: Any, source: Card | None, cause: str) -> None:
+    """Take cards from the hand; only an effect that names the hand may."""
+    hand = ctx.state.player(player).hand
+    targets = known(ctx.book, "hand.handangriff", *_cause(ctx, cause))
+    if not hand:
+        ctx.step("effect.nothing-to-lose", *_no_target(ctx, cause), *targets, also=_cite(source), player=ctx.person(player))
+        return
+    ctx.step("effect.hand", *targets, also=_cite(source), player=ctx.person(player))
+    amount = len(hand) if number == "all" else min(int(number), len(hand))
+    if amount == len(hand):
+        for card in hand:
+            lose(ctx, player, card, "hand", _how(cause))
+        return
+    for _ in range(amount):
+        ctx.then("lose-hand-card", player=player, cause=cause)
+
+
+@frame("lose-hand-card")
+def lose_hand_card(ctx: Context, player: str, cause: str) -> None:
+    card = ctx.choose_card(player, "lose-hand", ctx.state.player(player).hand)
+    lose(ctx, player, card, "hand", _how(cause))
+
+
+EFFECTS: dict[str, Callable[[Context, str, Any, Card | None, str], None]] = {
+    "lose_levels": _levels_down, "gain_levels": _levels_up, "lose": _lose, "become": _become, "next_combat": _next_combat,
+    "death": _death,
+}
