@@ -21,7 +21,7 @@ def play_one_shot(ctx: Context, player: str, card: Card, on: Any, monster: Any, 
     if ctx.state.combat is None and on is None:
         ctx.then("play:item", player=player, card=card, on=on, monster=monster, with_=with_, into=into, zone=zone)
         return
-    combat = open_fight(ctx, player)
+    combat = open_fight(ctx, player, "kampfaktionen.einmal-ziel")
     _check_usable(ctx, player, card)
     side = _side(ctx, combat, player, card, on)
     take(ctx, player, card, zone)
@@ -66,11 +66,11 @@ def _present(ctx: Context, combat: Combat, player: str, index: Any) -> int:
 
 
 @frame("play:monster-boost")
-@decides("monsterverstaerker.spielen", "monsterverstaerker.ziel", "monsterverstaerker.addieren", "monsterverstaerker.richtung")
+@decides("sonstige-karten.monsterstufe", "monsterverstaerker.spielen", "monsterverstaerker.ziel", "monsterverstaerker.addieren", "monsterverstaerker.richtung")
 def play_boost(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None,
                zone: str = "hand") -> None:
     """Play a boost on one monster; among several, whoever plays it says which."""
-    combat = open_fight(ctx, player)
+    combat = open_fight(ctx, player, "sonstige-karten.monsterstufe", "monsterverstaerker.spielen")
     index = _boosted(ctx, combat, player, card, on)
     take(ctx, player, card, "hand")
     target = combat.monsters[index]
@@ -100,7 +100,7 @@ def choose_monster(ctx: Context, combat: Combat, player: str, kind: str, indexes
 def play_wandering(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None,
                    zone: str = "hand") -> None:
     """Send a monster from the hand into any fight, one's own included."""
-    combat = open_fight(ctx, player)
+    combat = open_fight(ctx, player, "wanderndes-monster.spielen", "sonstige-karten.extra-monster")
     sent = _sent(ctx, player, card, monster if isinstance(monster, CardRef) else next(iter(with_), None))
     take(ctx, player, card, "hand")
     take(ctx, player, sent, "hand")

@@ -6,11 +6,13 @@ from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
+from rules.engine.munchkin.equipment import place
 from rules.engine.munchkin.leaving import lose
-from rules.engine.munchkin.moves import discard, put, take
+from rules.engine.munchkin.moves import discard, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, Monster, Player, State, replace
 from rules.engine.munchkin.strength import weigh
+from rules.engine.munchkin.table import known
 from rules.engine.munchkin.traits import holds
 
 
@@ -19,16 +21,16 @@ def fighters(state: State) -> tuple[str, ...]:
     return state.combat.people if state.combat else ()
 
 
-def fight(ctx: Context, player: str) -> Combat:
+def fight(ctx: Context, player: str, *targets: str) -> Combat:
     """Return the fight that goes on; refuses the action where nobody fights."""
     if ctx.state.combat is None:
-        ctx.refuse("no-fight", "kampfaktionen.eigener-und-fremder-kampf", player=ctx.person(player))
+        ctx.refuse("no-fight", *known(ctx.book, *targets, "kampfaktionen.eigener-und-fremder-kampf"), player=ctx.person(player))
     return ctx.state.combat  # type: ignore[no-any-return]
 
 
-def open_fight(ctx: Context, player: str) -> Combat:
+def open_fight(ctx: Context, player: str, *targets: str) -> Combat:
     """Return a fight that is not decided yet; refuses the action otherwise."""
-    combat = fight(ctx, player)
+    combat = fight(ctx, player, *targets)
     if combat.state != "open":
         ctx.refuse("fight-decided", "kampf.niederlage", "kampfaktionen.wartezeit", player=ctx.person(player))
     return combat
@@ -123,9 +125,9 @@ def keep_promise(ctx: Context, giver: str, taker: str, card: Card) -> None:
         ctx.step("combat.promise-gone", "hilfe.bestechung-gegenstaende", cards=(card,), giver=ctx.person(giver), card=card)
         return
     take(ctx, giver, card, name)
-    put(ctx, taker, card, "backpack")
+    place(ctx, taker, card)
     ctx.step("combat.promise-kept", "hilfe.bestechung-gegenstaende", cards=(card,), giver=ctx.person(giver), taker=ctx.person(taker), card=card)
-    ctx.then("settle-item", player=taker, card=card)
+    ctx.then("settle", player=taker)
 
 
 @frame("monster-joined")

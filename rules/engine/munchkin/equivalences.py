@@ -14,6 +14,7 @@ class Equivalences:
     """The equivalences in force at one table, with the cards' traits remembered."""
 
     def __init__(self, book: Rulebook) -> None:
+        self.book = book
         rows = book.library.data["munchkin"]["equivalences"] if book.combined else ()
         self.rows: list[dict[str, Any]] = [row for row in rows if not row["reads"].get("beside") and _in_force(row, book)]
         self.kinds = [frozenset(row["reads"]["kinds"]) for row in self.rows if row["reads"].get("kinds")]
@@ -34,6 +35,27 @@ class Equivalences:
         """Return the traits that a card has only in the eyes of the owner of another card."""
         rows = [row["reads"] for row in self.rows if row["reads"].get("for") in reader.traits]
         return frozenset(trait for reads in rows for trait in _gained(reads, card, card.traits))
+
+    def why_for(self, card: Card, reader: Card) -> tuple[str, ...]:
+        """Return the rules by which a card has more traits in the eyes of the owner of another card."""
+        rows = [row for row in self.rows if row["reads"].get("for") in reader.traits]
+        return tuple(cite for row in rows if _gained(row["reads"], card, card.traits) for cite in self._ours(row))
+
+    def _ours(self, row: dict[str, Any]) -> list[str]:
+        return [cite for cite in row["cites"] if cite.partition(".")[0] in self.book.sets]
+
+    def everybody(self) -> frozenset[str]:
+        """Return the traits that every person at the table has: words that mean all of them."""
+        everyone = self.book.value("merkmal.alle")
+        return frozenset(t for row in self.rows if row["reads"].get("becomes") == everyone for t in row["reads"]["traits"])
+
+    def why(self, vs: Any, cards: Iterable[Card]) -> tuple[str, ...]:
+        """Return the rules by which somebody fits a trait that none of these cards has by itself."""
+        wanted = {vs} if isinstance(vs, str) else set(vs)
+        if not self.rows or any(wanted & (card.traits | {c for a in card.attached for c in a.traits}) for card in cards):
+            return ()
+        rows = (r for r in self.rows if wanted & {r["reads"].get("becomes"), *r["reads"].get("traits", ()), *r["reads"].get("kinds", ())})
+        return tuple(cite for row in rows for cite in self._ours(row))
 
     def cites(self, kind: str) -> tuple[str, ...]:
         """Return the rules that make a kind count as another."""

@@ -68,7 +68,7 @@ def _died_here(ctx: Context, player: str) -> bool:
     """Say whether this person has died in this fight, or in one that ended with it."""
     if ctx.state.combat is not None:
         return player in ctx.state.combat.dead
-    return any(body.player == player for body in ctx.state.bodies) and ctx.state.player(player).new_cards_due
+    return bool(ctx.state.player(player).new_cards_due)
 
 
 def _give_in(ctx: Context, player: str) -> None:

@@ -9,6 +9,7 @@ import msgspec
 
 from rules.engine.cards import Card
 from rules.engine.german import Person, Sentences
+from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.procedures import decides
 from rules.engine.munchkin.state import Combat, Monster, Player, State
 from rules.engine.munchkin.traits import card_traits, fits, monster_traits
@@ -71,7 +72,7 @@ class Scales:
         if player.id == self.combat.helper:
             basis = ("hilfe.staerke", *basis)
         yield self._part("level", player.level, basis, player=name)
-        for card in player.in_play:
+        for card in self._working(player):
             yield from self._carried(card, name, basis)
         for entry in player.pending:
             for effect in entry.card.get("effects", ()):
@@ -80,6 +81,17 @@ class Scales:
         for strength in self.combat.strengths:
             if strength.player == player.id:
                 yield self._part("ability", strength.value, ("klasse.faehigkeiten",), strength.card, player=name)
+
+    def _working(self, player: Player) -> list[Card]:
+        """Return the cards in use that work: a second copy of the same power does not."""
+        once = self.book.value("staerke.einfach", {})
+        found: list[Card] = []
+        for card in player.in_play:
+            if card.kind in once and any(c.kind == card.kind and c.slug == card.slug for c in found):
+                self.spared += once[card.kind]
+            else:
+                found.append(card)
+        return found
 
     def _carried(self, card: Card, name: Person, basis: tuple[str, ...]) -> Iterator[Part]:
         """Return what one card in use brings, with what is attached to it."""
@@ -157,7 +169,9 @@ class Scales:
             targets = ("hilfe.monstereigenschaften", "hilfe.bonus-einmal", *targets)
         targets += tuple(modifier.get("targets", ()))
         names = [Person(p.id, p.gender) for p in who]
-        return self._part("modifier", modifier["strength"], targets, monster.card, vs=modifier["vs"], players=names)
+        part = self._part("modifier", modifier["strength"], targets, monster.card, vs=modifier["vs"], players=names)
+        why = equivalences(self.book).why(modifier["vs"], [card for p in who for card in p.in_play])
+        return msgspec.structs.replace(part, cites=part.cites + why) if why else part
 
     def _played(self, side: str) -> list[Part]:
         return [part for played in self.combat.played if played.side == side for part in self._one_shot(played.card, side)]

@@ -31,7 +31,8 @@ def card_traits(book: Rulebook, card: Card) -> frozenset[str]:
 
 def traits(book: Rulebook, player: Player) -> frozenset[str]:
     """Return the traits of a person: of everything in use, and the gender."""
-    return frozenset((f"gender:{player.gender}",)).union(*(card_traits(book, card) for card in player.in_play))
+    everybody = equivalences(book).everybody()
+    return everybody.union((f"gender:{player.gender}",), *(card_traits(book, card) for card in player.in_play))
 
 
 def monster_traits(book: Rulebook, monster: Monster) -> frozenset[str]:

@@ -76,11 +76,13 @@ def use_discards(ctx: Context, player: str, card: Card, ability: dict[str, Any],
         ctx.refuse("nothing-paid", *known(ctx.book, *row["pay"]), cards=(card,), player=ctx.person(player), card=card)
     _check_number(ctx, combat, player, card, ability, len(paid))
     special = [t for name, targets in ctx.book.value("faehigkeit.besonders", {}).items() if name == card.slug for t in targets]
+    helped = ("hilfe.faehigkeit-des-helfers",) if player == combat.helper else ()
     for ref in paid:
         _pay(ctx, player, card, ref, row)
     value = ability["each"] * len(paid)
     _strengthen(ctx, player, card, value, len(paid))
-    ctx.step("use.discards", *known(ctx.book, *row["pay"], *special, "hilfe.faehigkeit-des-helfers"), cards=(card,), player=ctx.person(player),
+    ctx.step("use.discards", *known(ctx.book, *row["pay"], *special, *helped), cards=(card,),
+             also=[cite for i in combat.present for cite in equivalences(ctx.book).why_for(combat.monsters[i].card, card)], player=ctx.person(player),
              card=card, n=len(paid), value=value)
 
 

@@ -19,6 +19,8 @@ from rules.facts import library
 class Command(BaseCommand):
     help = "Beantwortet Fragen an den Regelauflöser: eine Datei (JSON oder YAML) oder „-“ für die Standardeingabe."
 
+    requires_system_checks: list[str] = []
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "file", help="Datei mit einer Frage oder einer Liste von Fragen; „-“ liest die Standardeingabe"
