@@ -13,10 +13,11 @@ from rules.engine.kernel import Branch, Decision, Frame, Game, Kernel
 from rules.engine.library import Library
 from rules.engine.munchkin.game import MUNCHKIN_GAME
 from rules.engine.rulebook import Rulebook
+from rules.engine.smashup.game import SMASH_UP_GAME
 from rules.engine.trace import Refused
 from rules.engine.words import nearest
 
-GAMES: dict[str, Game] = {MUNCHKIN_GAME.name: MUNCHKIN_GAME}
+GAMES: dict[str, Game] = {game.name: game for game in (MUNCHKIN_GAME, SMASH_UP_GAME)}
 KEYS = ("game", "sets", "rulebook", "variants", "copies", "state", "do")
 SETS_LIMIT = 8
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from rules.engine.cards import Card
@@ -152,8 +153,6 @@ def _at_random(call: Call, refs: list[str]) -> str:
     if fixed is not None:
         call.bind["used"] = [*call.bind.get("used", []), fixed]
         return fixed
-    from fractions import Fraction
-
     return call.ctx.fork([(Fraction(1, len(refs)), ref) for ref in refs])  # type: ignore[no-any-return]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -13,11 +13,24 @@ from rules.engine.kernel import Decision
 replace = msgspec.structs.replace
 
 
+def counted(cards: tuple[Card, ...], write: Callable[[Any], Any]) -> Any:
+    """Write cards; nothing but unknown cards of a player's deck is their number."""
+    if cards and all(card.is_back and card.deck == "faction" for card in cards):
+        return len(cards)
+    return write(cards)
+
+
 class Pile(msgspec.Struct, frozen=True):
     """A pile whose cards are known, top first, or known but in unknown order."""
 
     cards: tuple[Card, ...] = ()
     shuffled: bool = False
+
+    def as_json(self, write: Callable[[Any], Any]) -> Any:
+        """Write the pile; one of unknown cards only is their number."""
+        if self.shuffled:
+            return {"shuffled": write(self.cards)}
+        return counted(self.cards, write)
 
 
 class Piles(msgspec.Struct, frozen=True):
@@ -39,6 +52,11 @@ class Player(msgspec.Struct, frozen=True):
     deck: Pile = Pile()
     discard: tuple[Card, ...] = ()
     mulligan: bool = False
+
+    def as_json(self, write: Callable[[Any], Any]) -> dict[str, Any]:
+        """Write the player; a hand of unknown cards only is their number."""
+        fields = {name: write(getattr(self, name)) for name in self.__struct_fields__}
+        return {**fields, "hand": counted(self.hand, write)}
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -164,6 +182,8 @@ class State(msgspec.Struct, frozen=True):
     effects: tuple[Change, ...] = ()
     scoring: Scoring | None = None
     strays: tuple[Stray, ...] = ()
+    boxed: tuple[Card, ...] = ()
+    copies: int = 1
     winners: tuple[str, ...] = ()
     decisions: tuple[Decision, ...] = ()
     asked: int = 0

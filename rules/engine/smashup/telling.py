@@ -11,12 +11,17 @@ from rules.engine.kernel import Context
 
 def tell(ctx: Context, key: str, *more: str, cards: Iterable[Card] = (), also: Iterable[str] = (), **values: Any) -> None:
     """Add a step; further keys add what they rest on."""
-    ctx.step(key, key, *more, cards=cards, also=[cite for cite in also if cite], **values)
+    ctx.step(key, key, *more, cards=cards, also=[cite for cite in also if cite], **_named(values))
+
+
+def _named(values: dict[str, Any]) -> dict[str, Any]:
+    """Put the name of a card in quotation marks; an ability without a card is a card's, too."""
+    return {**values, "name": f"„{values['name']}“" if values["name"] else "einen Kartentext"} if "name" in values else values
 
 
 def refuse(ctx: Context, code: str, *more: str, cards: Iterable[Card] = (), **values: Any) -> NoReturn:
     """Refuse the action for the reasons of the key `refuse.<code>`."""
-    ctx.refuse(code, "refuse." + code, *more, cards=cards, **values)
+    ctx.refuse(code, "refuse." + code, *more, cards=cards, **_named(values))
 
 
 def who(ctx: Context, player: str | None) -> Any:

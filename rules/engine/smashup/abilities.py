@@ -1,0 +1,141 @@
+"""Using abilities: talents once in each own turn, extra abilities when their card says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card, CardRef
+from rules.engine.kernel import Context
+from rules.engine.smashup.board import Origin, look
+from rules.engine.smashup.effects import Call, choose_ref
+from rules.engine.smashup.procedures import action, effect
+from rules.engine.smashup.state import Used, replace
+from rules.engine.smashup.steps import enter_play
+from rules.engine.smashup.telling import refuse, tell, who
+from rules.engine.smashup.triggers import run_ability
+from rules.engine.smashup.windows import (
+    at_the_base, check_turn, fits_window, spend, usable, was_used, window_name,
+)
+
+Row = dict[str, Any]
+
+
+@action("use")
+def use(ctx: Context, player: str, ref: str | None = None, card: CardRef | None = None, ability: int | None = None,
+        on: Any = None) -> None:
+    """Use a talent or an extra ability of a card in play."""
+    ref = _meant(ctx, player, ref, card)
+    board = look(ctx.state)
+    spot = board.spots[ref]
+    number, what = _which(ctx, player, ref, spot.entry.card, ability)
+    if spot.entry.controller != player:
+        refuse(ctx, "not-your-card", player=who(ctx, player), card=spot.entry.card)
+    if board.is_mute(ref):
+        refuse(ctx, "ability-is-ignored", card=spot.entry.card)
+    origin = board.origin(ref)
+    if what["kind"] == "talent":
+        _talent(ctx, player, ref, number, spot.entry.card)
+    elif what["kind"] == "extra":
+        origin = _extra(ctx, player, ref, number, what, origin)
+    else:
+        refuse(ctx, "works-by-itself", card=spot.entry.card)
+    bind: Row = {"on": [on] if isinstance(on, str) else [], **({"at": on} if isinstance(on, int) else {})}
+    run_ability(ctx, origin, {**what, "may": False}, bind)
+
+
+def _meant(ctx: Context, player: str, ref: str | None, card: CardRef | None) -> str:
+    spots = look(ctx.state).spots
+    if ref is not None and ref in spots:
+        return ref
+    own = [r for r, s in spots.items() if card is not None and card.means(s.entry.card)]
+    mine = [r for r in own if spots[r].entry.controller == player]
+    if not own:
+        refuse(ctx, "no-such-card", ref=ref or (card.name if card else ""))
+    return (mine or own)[0]
+
+
+def _which(ctx: Context, player: str, ref: str, card: Card, wanted: int | None) -> tuple[int, Row]:
+    """Return the ability that is meant: the numbered one, or the only one that can be used now."""
+    abilities = card.get("abilities", ())
+    if wanted is None:
+        kind = "extra" if ctx.state.scoring else "talent"
+        fitting = [i for i, a in enumerate(abilities) if a["kind"] == kind]
+        fitting = fitting or [i for i, a in enumerate(abilities) if a["kind"] in ("talent", "extra")]
+        wanted = fitting[0] if fitting else 0
+    if wanted >= len(abilities):
+        refuse(ctx, "no-such-ability", card=card, number=wanted)
+    return wanted, abilities[wanted]
+
+
+def _talent(ctx: Context, player: str, ref: str, number: int, card: Card) -> None:
+    """A talent may be used once in each own turn, in step 2."""
+    turn = ctx.state.turn
+    if turn.player != player:
+        refuse(ctx, "talent-in-own-turn", player=who(ctx, player), active=who(ctx, turn.player), card=card)
+    if any(u.ref == ref and u.ability == number for u in turn.used):
+        refuse(ctx, "talent-used", player=who(ctx, player), card=card)
+    if turn.step not in ("start", "play") or ctx.state.scoring is not None:
+        ctx.doubt("talent-outside-step-2")
+        refuse(ctx, "talent-in-step-2", player=who(ctx, player), card=card, step=turn.step)
+    enter_play(ctx)
+    ctx.set(turn=replace(ctx.state.turn, used=(*ctx.state.turn.used, Used(ref, number))))
+    tell(ctx, "talent-used", player=who(ctx, player), card=card, cards=[card])
+
+
+def _extra(ctx: Context, player: str, ref: str, number: int, what: Row, origin: Origin) -> Origin:
+    """An extra ability is used when its text says; in a scoring round the table."""
+    card, scoring = look(ctx.state).spots[ref].entry.card, ctx.state.scoring
+    window = what.get("window", "any")
+    if scoring is None:
+        _outside_scoring(ctx, player, card, window)
+        return origin
+    if not fits_window(what, window_name(scoring)):
+        refuse(ctx, "wrong-window", "window-" + scoring.window, card=card, window=scoring.window)
+    if not at_the_base(ctx, what, ref):
+        refuse(ctx, "other-base-scored", card=card)
+    check_turn(ctx, player)
+    if scoring.only not in (None, player):
+        refuse(ctx, "extras-forbidden", player=who(ctx, player), mate=who(ctx, scoring.only))
+    if was_used(scoring, ref, number):
+        refuse(ctx, "extra-used", player=who(ctx, player), card=card)
+    if not usable(ctx, what, player, scoring.base, origin):
+        refuse(ctx, "extra-condition-unmet", card=card, player=who(ctx, player))
+    tell(ctx, "extra-used", "window-" + scoring.window, player=who(ctx, player), card=card, cards=[card])
+    if any(u.ref == ref for u in ctx.state.turn.used):
+        tell(ctx, "extra-beside-talent", card=card)
+    spend(ctx, player, ref, number)
+    return replace(origin, base=scoring.base) if what.get("scored") != "other" else origin
+
+
+def _outside_scoring(ctx: Context, player: str, card: Card, window: str) -> None:
+    turn = ctx.state.turn
+    steps = {"turn-start": ("start",), "turn-end": ("end", "draw", "check", "play"), "any": ()}.get(window)
+    if steps is None:
+        refuse(ctx, "wrong-window", card=card, window="")
+    if steps and (turn.step not in steps or turn.player != player):
+        refuse(ctx, "wrong-window", card=card, window="")
+    tell(ctx, "extra-any-time", player=who(ctx, player), card=card, cards=[card])
+
+
+# Abilities that use abilities
+
+
+@effect("use_talent")
+def use_talent(call: Call, head: Row) -> bool:
+    """Carry out a talent: of this very card, or of another creature for the one that this card lies on."""
+    if head.get("of") == "self":
+        ref = call.origin.ref
+    else:
+        found = call.candidates(head["filter"])
+        if not found:
+            tell(call.ctx, "no-target", name=call.origin.name, also=[call.origin.cite])
+            return False
+        ref = choose_ref(call, call.chooser, "target", found)
+    card = call.board.spots[ref].entry.card
+    talent = next((a for a in card.get("abilities", ()) if a["kind"] == "talent"), None)
+    if talent is None:
+        return False
+    origin = call.origin if ref == call.origin.ref else replace(call.board.origin(call.origin.host), name=card.name, cite=card.cite or "")
+    tell(call.ctx, "talent-through-card", card=card, name=call.origin.name, also=[call.origin.cite])
+    run_ability(call.ctx, origin, talent, {"on": call.bind.get("on", [])})
+    return True

@@ -1,0 +1,65 @@
+"""What an outcome shows beside the state: winners, and for each base what it adds up to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.answer import Report
+from rules.engine.kernel import Branch, Kernel
+from rules.engine.smashup.board import Board, Part, look
+
+
+def report(kernel: Kernel, branch: Branch) -> Report:
+    """Return the outcome's fields."""
+    board = look(branch.state)
+    bases = [_base(kernel, board, index) for index in range(len(branch.state.bases))]
+    fields = {"winners": list(branch.state.winners), "combat": None, "bases": bases}
+    cites = {cite for base in bases for side in ("breakpoint", "strength") if base[side] for part in base[side]["parts"]
+             for cite in part["cites"]}
+    return Report(fields, cites=tuple(sorted(cites)))
+
+
+def _base(kernel: Kernel, board: Board, index: int) -> dict[str, Any]:
+    wall, totals = board.breakpoint_parts(index), board.total_parts(index)
+    return {
+        "index": index, "due": board.is_due(index),
+        "breakpoint": None if wall is None else _sum(kernel, wall),
+        "strength": _sum(kernel, totals),
+        "by_player": {player: board.total(index, player) for player in board.present(index)},
+    }
+
+
+def _sum(kernel: Kernel, parts: list[Part]) -> dict[str, Any]:
+    return {"total": sum(part.value for part in parts), "parts": [_part(kernel, part) for part in parts]}
+
+
+def _part(kernel: Kernel, part: Part) -> dict[str, Any]:
+    target = "part." + part.key
+    text = kernel.sentences.say(target, {"card": part.card or part.name, "name": part.name})
+    cites = kernel.book.cites(target) + ((part.cite,) if part.cite else ())
+    return {"source": text, "value": part.value, "cites": list(dict.fromkeys(cites))}
+
+
+def summary(kernel: Kernel, branches: list[Branch], reports: list[Report], verdict: str, refusal: Any, asked: Any) -> str:
+    """Say the result in one or two sentences."""
+    if refusal:
+        return str(refusal["text"])
+    first = branches[0]
+    say, people = kernel.sentences.say, kernel.people
+    texts = []
+    if first.state.winners:
+        texts.append(say("sum.winners", {"players": [people[w] for w in first.state.winners]}))
+    if first.state.decisions:
+        decision = first.state.decisions[0]
+        texts.append(say("sum.open", {"player": people[decision.player], "asked": decision.text}))
+    if len(branches) > 1:
+        texts.append(say("sum.chances", {"number": len(branches)}))
+    if not texts and first.steps:
+        texts.append(say(first.steps[-1].key, first.steps[-1].values))
+    return " ".join(texts[:2]) or _standing(kernel, first)
+
+
+def _standing(kernel: Kernel, branch: Branch) -> str:
+    board = look(branch.state)
+    due = [branch.state.bases[index].card for index in board.due()]
+    return kernel.sentences.say("sum.due" if due else "sum.none-due", {"bases": due})

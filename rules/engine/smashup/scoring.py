@@ -1,0 +1,326 @@
+"""Scoring a base: which are due, the nine steps, places and points, clearing, the new base."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card
+from rules.engine.kernel import Context
+from rules.engine.smashup.board import Origin, look
+from rules.engine.smashup.effects import start
+from rules.engine.smashup.moves import destroy, leave
+from rules.engine.smashup.procedures import action, frame
+from rules.engine.smashup.state import Base, Entry, Place, Scoring, is_creature, replace
+from rules.engine.smashup.steps import set_step
+from rules.engine.smashup.telling import refuse, tell, who
+from rules.engine.smashup.triggers import raise_event
+from rules.engine.smashup.zones import draw, to_discard
+
+Row = dict[str, Any]
+
+
+@action("check_bases")
+def check_bases(ctx: Context, player: str) -> None:
+    """Step 3: see which bases have fallen; without any, the next step begins."""
+    _active(ctx, player)
+    if ctx.state.turn.step in ("draw", "end", "setup"):
+        refuse(ctx, "check-is-over", player=who(ctx, player), step=ctx.state.turn.step)
+    _enter_check(ctx)
+    due = look(ctx.state).due()
+    doubts_about_sums(ctx, range(len(ctx.state.bases)))
+    if due:
+        tell(ctx, "bases-due", player=who(ctx, player), bases=[ctx.state.bases[i].card for i in due])
+        if len(due) > 1:
+            tell(ctx, "several-due", player=who(ctx, player))
+        return
+    tell(ctx, "no-base-due", player=who(ctx, player))
+    set_step(ctx, "draw")
+
+
+def _active(ctx: Context, player: str) -> None:
+    if ctx.state.turn.player != player:
+        refuse(ctx, "active-player-decides", player=who(ctx, player), active=who(ctx, ctx.state.turn.player))
+
+
+def _enter_check(ctx: Context) -> None:
+    if ctx.state.turn.step in ("start", "play"):
+        set_step(ctx, "check")
+        tell(ctx, "step-3", player=who(ctx, ctx.state.turn.player))
+
+
+@action("begin_score")
+def begin_score(ctx: Context, player: str, base: int) -> None:
+    """Choose the base and open the window „vor“."""
+    _begin(ctx, player, base, is_open=True)
+    ctx.then("automatic", window="before", given=[])
+    ctx.then("open-window", window="before")
+
+
+@action("score")
+def score(ctx: Context, player: str, base: int, destroyed_before: Any = (), picks: Any = ()) -> None:
+    """Score a base through all nine steps; what was begun is brought to its end."""
+    scoring = ctx.state.scoring
+    given = [row if isinstance(row, dict) else {"ref": row, "by": None} for row in destroyed_before]
+    for row in given:
+        if row["ref"] not in look(ctx.state).spots:
+            refuse(ctx, "no-such-card", ref=row["ref"])
+    if scoring is not None and scoring.base == base:
+        _active(ctx, player)
+        ctx.set(scoring=replace(scoring, open=False))
+        ctx.then("destroy-given", given=given)
+        ctx.then("close-window", window=scoring.window, picks=picks)
+        return
+    _begin(ctx, player, base, is_open=False)
+    ctx.then("automatic", window="before", given=[row["ref"] for row in given])
+    ctx.then("destroy-given", given=given)
+    ctx.then("close-window", window="before", picks=picks)
+
+
+def _begin(ctx: Context, player: str, base: int, *, is_open: bool) -> None:
+    _active(ctx, player)
+    if ctx.state.scoring is not None:
+        refuse(ctx, "scoring-goes-on", base=ctx.state.bases[ctx.state.scoring.base].card)
+    if base >= len(ctx.state.bases):
+        refuse(ctx, "no-such-base", number=base, bases=len(ctx.state.bases))
+    board = look(ctx.state)
+    doubts_about_sums(ctx, [base])
+    total, wall = board.sums(base)
+    card = ctx.state.bases[base].card
+    if wall is None:
+        refuse(ctx, "breakpoint-unknown", base=card)
+    reasons = sum_reasons(ctx, base)
+    if total < wall:
+        refuse(ctx, "base-not-due", *reasons, base=card, total=total, wall=wall)
+    if ctx.state.turn.step not in ("start", "play", "check"):
+        refuse(ctx, "check-is-over", player=who(ctx, player), step=ctx.state.turn.step)
+    _enter_check(ctx)
+    tell(ctx, "base-due", *reasons, *(["exactly-reached"] if total == wall else []), base=card, total=total, wall=wall,
+         cards=[card])
+    if len(board.due()) > 1:
+        tell(ctx, "base-chosen-to-score", player=who(ctx, player), base=card)
+    ctx.set(scoring=Scoring(base, open=is_open))
+    tell(ctx, "scoring-begins", base=card)
+
+
+def sum_reasons(ctx: Context, base: int) -> list[str]:
+    """Return the keys of what makes up total and breakpoint here."""
+    board = look(ctx.state)
+    monsters = [e for e in board.creatures(base) if e.card.kind == "monster"]
+    taken = [e for e in board.creatures(base) if e.card.kind != "monster" and e.owner != e.controller]
+    fixed = [e for e in board.creatures(base) if any(p.key == "fixed" for p in board.strength_parts(e.ref))]
+    changed = [p for p in board.breakpoint_parts(base) or [] if p.key in ("change", "static")]
+    found = {"sum-monsters": any(e.controller is None for e in monsters), "sum-controlled": any(e.controller for e in monsters),
+             "sum-taken": bool(taken), "sum-fixed": bool(fixed), "sum-changed": bool(changed)}
+    return [key for key, holds in found.items() if holds]
+
+
+def doubts_about_sums(ctx: Context, bases: Any) -> None:
+    """Say where the books leave open what counts, and it makes a difference."""
+    board = look(ctx.state)
+    for base in bases:
+        total, wall = board.sums(base)
+        held = sum(board.strength(e.ref) for e in board.creatures(base) if e.card.kind == "monster" and e.controller)
+        if wall is not None and held and wall <= total < wall + held:
+            ctx.doubt("controlled-monster-in-breakpoint")
+        if wall is not None and wall < 0:
+            ctx.doubt("breakpoint-below-zero")
+        for entry in board.creatures(base):
+            _doubt_about(ctx, base, entry)
+
+
+def _doubt_about(ctx: Context, base: int, entry: Entry) -> None:
+    """A doubt counts only where the other reading would change whether the base is due."""
+    board = look(ctx.state)
+    total, wall = board.sums(base)
+    fixed = any(part.key == "fixed" for part in board.strength_parts(entry.ref))
+    free, printed = entry.controller is None, entry.card.get("strength", 0)
+    if wall is None:
+        return
+    if fixed and entry.counters and (total >= wall) is not (total + (0 if free else entry.counters) >= wall + (entry.counters if free else 0)):
+        ctx.doubt("counters-on-useless")
+    if fixed and free and (total >= wall) is not (total >= wall + printed):
+        ctx.doubt("useless-monster")
+    now = board.strength(entry.ref)
+    if free and not fixed and now != printed and (total >= wall) is not (total >= wall - now + printed):
+        ctx.doubt("stronger-monster-in-breakpoint")
+
+
+@frame("destroy-given")
+def destroy_given(ctx: Context, *, given: Any) -> None:
+    """Destroy what the question says was destroyed before the scoring, as far as it still lies there."""
+    base = ctx.state.scoring.base
+    before = {p: bool(look(ctx.state).of_player(base, p)) for p in ctx.state.around(ctx.state.turn.player)}
+    for row in given:
+        spot = look(ctx.state).spots.get(row["ref"])
+        if spot is None:
+            continue
+        if spot.entry.card.kind == "monster" and spot.entry.card.get("treasures", 1):
+            ctx.doubt("loot-counted-when")
+        destroy(ctx, row["ref"], row.get("by"), Origin(player=row.get("by")))
+    if any(had and not look(ctx.state).of_player(base, p) for p, had in before.items()):
+        ctx.doubt("creature-there-when")
+    total, wall = look(ctx.state).sums(base)
+    if wall is not None and total < wall:
+        tell(ctx, "scored-anyway", base=ctx.state.bases[base].card, total=total, wall=wall)
+
+
+# Points
+
+
+@frame("points")
+def award(ctx: Context) -> None:
+    """Step 4: places by the strengths of this moment, the points printed for each place."""
+    scoring = ctx.state.scoring
+    base, card = scoring.base, ctx.state.bases[scoring.base].card
+    total, wall = look(ctx.state).sums(base)
+    if wall is not None and total < wall:
+        tell(ctx, "scored-anyway", base=card, total=total, wall=wall)
+    places = places_at(ctx, base)
+    tell(ctx, "step-4", base=card, cards=[card])
+    for place in places:
+        ctx.set(players=ctx.state.change(place.player, points=ctx.state.player(place.player).points + place.points).players)
+        _tell_place(ctx, place, card)
+    _tell_ties(ctx, places)
+    _tell_absent(ctx, base, places)
+    ctx.set(scoring=replace(ctx.state.scoring, places=tuple(places)))
+    ctx.then("promises", base=base)
+    raise_event(ctx, "points", base=base, player=None, ref="")
+
+
+def places_at(ctx: Context, base: int) -> list[Place]:
+    """Return everybody with a creature there: equal strength shares a place, the next ones are skipped."""
+    board = look(ctx.state)
+    sums = {p: board.total(base, p) for p in board.present(base)}
+    points = ctx.state.bases[base].card.get("points", ())
+    found = []
+    for player, strength in sorted(sums.items(), key=lambda item: -item[1]):
+        place = 1 + sum(other > strength for other in sums.values())
+        found.append(Place(player, place, strength, points[place - 1] if place <= len(points) else 0))
+    return found
+
+
+def _tell_place(ctx: Context, place: Place, card: Card) -> None:
+    creatures = look(ctx.state).of_player(ctx.state.scoring.base, place.player)
+    more = ["place-taken"] if all(e.owner != place.player for e in creatures) else []
+    if more:
+        ctx.doubt("placed-oneself")
+    if all(part.key == "fixed" for e in creatures for part in look(ctx.state).strength_parts(e.ref)):
+        more.append("place-with-zero")
+    key = "place-points" if place.place <= ctx.book.value("places") else "place-without-points"
+    tell(ctx, key, *more, player=who(ctx, place.player), place=place.place, strength=place.strength, points=place.points,
+         base=card)
+
+
+def _tell_ties(ctx: Context, places: list[Place]) -> None:
+    counts = {number: sum(p.place == number for p in places) for number in {p.place for p in places}}
+    for number, many in sorted(counts.items()):
+        if many < 2 or number > ctx.book.value("places"):
+            continue
+        key = {1: "tie-first", 2: "tie-second"}.get(number, "tie-third")
+        tell(ctx, key, players=[who(ctx, p.player) for p in places if p.place == number], place=number)
+        if many > 2 or key == "tie-third":
+            ctx.doubt("ranks-of-ties")
+
+
+def _tell_absent(ctx: Context, base: int, places: list[Place]) -> None:
+    placed = {p.player for p in places}
+    if len(placed) < ctx.book.value("places"):
+        tell(ctx, "places-empty", number=len(placed))
+    acting = [e for e in ctx.state.bases[base].actions if e.controller and e.controller not in placed]
+    for player in dict.fromkeys(e.controller for e in acting):
+        tell(ctx, "no-creature-no-points", player=who(ctx, player))
+    if not acting and len(placed) < len(ctx.state.players):
+        absent = [who(ctx, p.id) for p in ctx.state.players if p.id not in placed]
+        tell(ctx, "absent-no-points", players=absent)
+
+
+@frame("promises")
+def promises(ctx: Context, *, base: int) -> None:
+    """Carry out what abilities announced for the moment when the points are given."""
+    waiting = [c for c in ctx.state.effects if c.kind == "later" and c.base == base]
+    ctx.set(effects=tuple(c for c in ctx.state.effects if c not in waiting))
+    for change in waiting:
+        origin = Origin(player=change.player, base=base, name=change.because, cite=change.cite, type="action")
+        start(ctx, change.effects, origin, {"chosen": change.ref} if change.ref else {})
+
+
+# Clearing
+
+
+@frame("clear-base")
+def clear_base(ctx: Context) -> None:
+    """Step 7: everything at the base goes to the piles where it belongs; that is no destroying."""
+    base = ctx.state.bases[ctx.state.scoring.base]
+    left = (*base.cards, *base.actions)
+    tell(ctx, "step-7", base=base.card)
+    for entry in _in_order(ctx, left):
+        ctx.then("clear-card", ref=entry.ref)
+    if any(e.card.kind == "monster" for e in left):
+        tell(ctx, "monsters-cleared")
+    ctx.then("new-base")
+
+
+def _in_order(ctx: Context, entries: tuple[Entry, ...]) -> list[Entry]:
+    """Owners choose the order in which their cards go on top of their decks, where an ability sends them there."""
+    board = look(ctx.state)
+    to_top = [s for s in board.having("instead") if s.effect["to"] == "deck_top" and s.effect.get("only") == "cleared"]
+    listed = list(entries)
+    for static in to_top:
+        for player in ctx.state.around(ctx.state.turn.player):
+            mine = [e for e in entries if e.owner == player and is_creature(e.card)
+                    and board.matches(e.ref, static.effect["filter"], static.origin)]
+            listed = [e for e in listed if e not in mine] + _sorted_by(ctx, player, mine, static.origin.name)
+    return listed
+
+
+def _sorted_by(ctx: Context, player: str, mine: list[Entry], name: str) -> list[Entry]:
+    ordered: list[Entry] = []
+    left = list(mine)
+    while len({e.card for e in left}) > 1:
+        options = [{"id": e.ref, "text": f"„{e.card.name}“", "card": e.card.written} for e in left]
+        picked = ctx.choose(player, "next-on-top", options, name=name)
+        ordered += [e for e in left if e.ref == picked]
+        left = [e for e in left if e.ref != picked]
+    return ordered + left
+
+
+@frame("clear-card")
+def clear_card(ctx: Context, *, ref: str) -> None:
+    if ref in look(ctx.state).spots:
+        leave(ctx, ref, "cleared")
+
+
+@frame("new-base")
+def new_base(ctx: Context) -> None:
+    """Steps 8 and 9: the base is discarded, then a new one turned over, with its monsters."""
+    index = ctx.state.scoring.base
+    old = ctx.state.bases[index]
+    to_discard(ctx, old.card, None)
+    tell(ctx, "step-8", base=old.card)
+    drawn = draw(ctx, "bases", 1)
+    bases = list(ctx.state.bases)
+    bases[index : index + 1] = [Base(card) for card in drawn]
+    _forget_base(ctx, index)
+    ctx.set(bases=tuple(bases), scoring=None)
+    for card in drawn:
+        tell(ctx, "step-9", base=card)
+        ctx.then("base-monsters", index=index)
+    ctx.then("look-again")
+
+
+def _forget_base(ctx: Context, index: int) -> None:
+    """What was said for a while about the old base does not hold for the new one."""
+    turn = ctx.state.turn
+    ctx.set(effects=tuple(c for c in ctx.state.effects if c.base != index),
+            turn=replace(turn, visits=tuple(v for v in turn.visits if v.base != index),
+                         extra=tuple(g for g in turn.extra if g.base != index and not g.now)))
+
+
+@frame("look-again")
+def look_again(ctx: Context) -> None:
+    """After a scoring the bases are looked at again."""
+    due = look(ctx.state).due()
+    if due:
+        tell(ctx, "still-due", bases=[ctx.state.bases[i].card for i in due], player=who(ctx, ctx.state.turn.player))
+    else:
+        tell(ctx, "none-left", player=who(ctx, ctx.state.turn.player))

@@ -1,0 +1,168 @@
+"""The windows of a scoring: whose turn it is to use an extra ability, who can, and when a window closes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card
+from rules.engine.kernel import Context
+from rules.engine.smashup.board import Origin, look
+from rules.engine.smashup.conditions import holds
+from rules.engine.smashup.effects import Call
+from rules.engine.smashup.procedures import action, frame
+from rules.engine.smashup.state import Scoring, Used, is_creature, replace
+from rules.engine.smashup.telling import refuse, tell, who
+
+Row = dict[str, Any]
+# Which window follows which, and what happens in between.
+AFTER = {"before": ("points", "during"), "during": ("lay-loot", "loot"), "loot": ("share-loot", "during-2"),
+         "during-2": (None, "after"), "after": ("clear-base", None)}
+
+
+def window_name(scoring: Scoring) -> str:
+    """Return the window's word on cards: both times „während“ are the same."""
+    return "during" if scoring.window == "during-2" else scoring.window
+
+
+def usable(ctx: Context, ability: Row, player: str | None, base: int, origin: Origin | None = None) -> bool:
+    """Say whether the ability's condition is met."""
+    source = origin or Origin(player=player, base=base)
+    return "if" not in ability or holds(Call(ctx, replace(source, base=base), {"you": player}), ability["if"])
+
+
+def fits_window(ability: Row, window: str) -> bool:
+    return ability["kind"] == "extra" and ability.get("window", "any") in (window, "any")
+
+
+def at_the_base(ctx: Context, ability: Row, ref: str) -> bool:
+    """Say whether the ability speaks of the base being scored: its own, or another one."""
+    here = look(ctx.state).origin(ref).base == ctx.state.scoring.base
+    return here is not (ability.get("scored") == "other")
+
+
+def in_play(ctx: Context, player: str) -> list[tuple[str, int]]:
+    """Return the extra abilities on cards in play that the player could use now."""
+    scoring = ctx.state.scoring
+    return [(ref, index) for ref, card in look(ctx.state).sources() if look(ctx.state).origin(ref).player == player
+            for index, ability in enumerate(card.get("abilities", ()))
+            if fits_window(ability, window_name(scoring)) and ability.get("may") and at_the_base(ctx, ability, ref)
+            and not was_used(scoring, ref, index) and usable(ctx, ability, player, scoring.base, look(ctx.state).origin(ref))]
+
+
+def was_used(scoring: Scoring, ref: str, index: int) -> bool:
+    return any(u.ref == ref and u.ability == index and u.window == scoring.window for u in scoring.used)
+
+
+def can_act(ctx: Context, player: str) -> bool:
+    """Say whether the player has anything to use in this window."""
+    scoring = ctx.state.scoring
+    if scoring.only not in (None, player):
+        return False
+    hand = ctx.state.player(player).hand
+    return bool(in_play(ctx, player)) or any(_playable(ctx, card, player) for card in hand) or any(
+        grant.player == player and grant.now for grant in ctx.state.turn.extra)
+
+
+def _playable(ctx: Context, card: Card, player: str) -> bool:
+    scoring = ctx.state.scoring
+    return not is_creature(card) and any(
+        fits_window(a, window_name(scoring)) and a.get("window") and usable(ctx, a, player, scoring.base)
+        for a in card.get("abilities", ()))
+
+
+def check_turn(ctx: Context, player: str) -> None:
+    """Refuse who is not next: round the table, one extra ability each."""
+    turn = ctx.state.scoring.turn
+    if turn not in (None, player):
+        refuse(ctx, "not-your-extra", player=who(ctx, player), mate=who(ctx, turn))
+
+
+def spend(ctx: Context, player: str, key: str, ability: int = -1) -> None:
+    """Note a used extra ability; everybody who had passed is asked again."""
+    scoring = ctx.state.scoring
+    if player in scoring.passed or scoring.passed:
+        tell(ctx, "passed-not-final")
+    used = (*scoring.used, Used(key, ability, scoring.window))
+    ctx.set(scoring=replace(scoring, used=used, passed=(), turn=player))
+    ctx.then("next-extra", player=player)
+
+
+@frame("next-extra")
+def next_extra(ctx: Context, *, player: str) -> None:
+    """Hand the turn for extra abilities on; an allowance has to be used at once first."""
+    if ctx.state.scoring is None or any(g.now and g.player == player for g in ctx.state.turn.extra):
+        return
+    order = (*ctx.state.around(player)[1:], player)
+    following = next((p for p in order if p not in ctx.state.scoring.passed and can_act(ctx, p)), None)
+    ctx.set(scoring=replace(ctx.state.scoring, turn=following))
+
+
+@frame("open-window")
+def open_window(ctx: Context, *, window: str, picks: Any = ()) -> None:
+    """Open a window; without plays, or where nobody can act, it closes at once. „Vor“ waits to be closed."""
+    scoring = replace(ctx.state.scoring, window=window, passed=(), turn=None)
+    ctx.set(scoring=scoring)
+    first = next((p for p in ctx.state.around(ctx.state.turn.player) if can_act(ctx, p)), None) if scoring.open else None
+    ctx.set(scoring=replace(scoring, turn=first))
+    if first is not None:
+        tell(ctx, "window-open", "window-" + window, player=who(ctx, first), window=window)
+    elif not (scoring.open and window == "before"):
+        ctx.then("close-window", window=window, picks=picks)
+
+
+@frame("close-window")
+def close_window(ctx: Context, *, window: str, picks: Any = ()) -> None:
+    """Go on to what follows the window."""
+    tell(ctx, "window-closed", "window-" + window, window=window)
+    between, following = AFTER[window]
+    if between in ("share-loot", "clear-base"):
+        ctx.then(between, picks=picks) if between == "share-loot" else ctx.then(between)
+    elif between:
+        ctx.then(between)
+    if following:
+        ctx.then("automatic", window=following, given=[])
+        ctx.then("open-window", window=following, picks=picks)
+
+
+@frame("automatic")
+def automatic(ctx: Context, *, window: str, given: Any) -> None:
+    """Let everything work that works by itself in this window."""
+    scoring = ctx.state.scoring
+    ctx.set(scoring=replace(scoring, window=window))
+    name = window_name(ctx.state.scoring)
+    waiting = []
+    for ref, card in look(ctx.state).sources():
+        for index, ability in enumerate(card.get("abilities", ())):
+            if (fits_window(ability, name) and ability.get("window") == name and not ability.get("may")
+                    and at_the_base(ctx, ability, ref) and not (window == "during-2" and was_done(scoring, ref, index))):
+                waiting.append({"source": ref, "ability": index})
+    if waiting:
+        done = tuple(Used(row["source"], row["ability"], "during") for row in waiting) if name == "during" else ()
+        ctx.set(scoring=replace(ctx.state.scoring, used=(*scoring.used, *done)))
+        tell(ctx, "automatic", "window-" + window, window=window)
+        ctx.then("answers", waiting=waiting, event={"on": "window-" + name, "base": scoring.base, "player": None,
+                                                    "given": list(given)})
+
+
+def was_done(scoring: Scoring, ref: str, index: int) -> bool:
+    return any(u.ref == ref and u.ability == index for u in scoring.used)
+
+
+@action("pass")
+def pass_extra(ctx: Context, player: str, decision: str | None = None) -> None:
+    """Pass in a window of a scoring; when all have passed in a row, it closes."""
+    scoring = ctx.state.scoring
+    if scoring is None:
+        tell(ctx, "nothing-to-pass", player=who(ctx, player))
+        return
+    if scoring.turn not in (None, player):
+        if can_act(ctx, player):
+            refuse(ctx, "not-your-extra", player=who(ctx, player), mate=who(ctx, scoring.turn))
+        tell(ctx, "skipped", player=who(ctx, player))
+        return
+    tell(ctx, "passed", player=who(ctx, player))
+    ctx.set(scoring=replace(scoring, passed=(*scoring.passed, player)))
+    next_extra(ctx, player=player)
+    if ctx.state.scoring.turn is None:
+        tell(ctx, "all-passed")
+        ctx.then("close-window", window=scoring.window)
