@@ -9,7 +9,9 @@ import uuid
 from collections.abc import Callable
 
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from cardsite.logs import request_id
 
@@ -68,3 +70,21 @@ def security_headers(get_response: Answer) -> Answer:
         return response
 
     return answer
+
+
+class DatabaseGone:
+    """Answer 503 with a page of our own while the database cannot be reached."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, OperationalError | InterfaceError):
+            return None
+        logger.error("Datenbank nicht benutzbar: %s", " ".join(str(exception).split()))
+        response = render(request, "503.html", status=503)
+        response["Retry-After"] = "30"
+        return response

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.db import OperationalError
 from django.test import Client, RequestFactory
 
 from cards.models import Edition
 from cardsite import views
+from cardsite.api import stand
+from cardsite.overview import Box
 
 
 def test_home_shows_every_box_with_a_rulebook(reader: Client) -> None:
@@ -34,13 +37,13 @@ def test_a_missing_page_offers_a_search_for_its_words(reader: Client) -> None:
     assert '/suche/?q=grosser%20kraken"' in answer.content.decode()
 
 
-def test_a_crash_has_a_way_on(rf: RequestFactory) -> None:
+def test_a_crash_has_a_way_on(db: None, rf: RequestFactory) -> None:
     answer = views.server_error(rf.get("/"))
     assert answer.status_code == 500
     assert "Zur Startseite" in answer.content.decode()
 
 
-def test_a_refusal_has_a_way_on(rf: RequestFactory) -> None:
+def test_a_refusal_has_a_way_on(db: None, rf: RequestFactory) -> None:
     answer = views.csrf_failure(rf.get("/admin/"))
     assert answer.status_code == 403
     assert "Zur Startseite" in answer.content.decode()
@@ -54,3 +57,14 @@ def test_the_manifest_is_an_app_in_german(reader: Client) -> None:
 
 def test_robots_may_read_everything_but_the_admin(client: Client) -> None:
     assert client.get("/robots.txt").content.decode() == "User-agent: *\nDisallow: /admin/\nAllow: /\n"
+
+
+def test_an_unreachable_database_is_no_crash(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> list[Box]:
+        raise OperationalError("weg")
+
+    monkeypatch.setattr(views, "boxes", fail)
+    monkeypatch.setattr(stand, "current", lambda: stand.EMPTY)
+    answer = client.get("/")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "30")
+    assert "Noch einmal versuchen" in answer.content.decode()
