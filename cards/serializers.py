@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -81,7 +80,9 @@ class Set(Struct, kw_only=True):
     rules_version: str | None
     cards_total: Number
     cards_distinct: Number
-    cards_known: Annotated[int, Meta(description="So viele verschiedene Karten dieser Box sind hier verzeichnet.")]
+    cards_known: Annotated[
+        int, Meta(description="So viele verschiedene Karten dieser Box sind hier verzeichnet.")
+    ]
     facts: Annotated[dict[str, Any], Meta(description="Weitere belegte Angaben.")]
     notes: list[str]
     sources: list[SourceNote]
@@ -212,11 +213,3 @@ def link_card(row: models.Card, frame: Frame) -> Link:
         url=frame.api(f"cards/{row.edition_id}/{row.slug}"),
         html_url=frame.page(models.Card, edition_id=row.edition_id, slug=row.slug),
     )
-
-
-def in_order(rows: Iterable[Any], keys: Iterable[Any], key: str = "pk") -> list[Any]:
-    """Return the rows in the order in which their keys were found."""
-    known = {getattr(row, key): row for row in rows}
-    return [known[wanted] for wanted in keys if wanted in known]
-
-

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from django.db.models import Count, QuerySet
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from cards.models import Card as CardRow
 from cards.serializers import (
@@ -117,10 +118,10 @@ class Example(Struct, kw_only=True):
     section: str
     form: str | None
     scene: str
-    setup: dict[str, Any]
+    setup: Any
     steps: list[Any]
     result: str
-    numbers: dict[str, Any]
+    numbers: Any
     rules: list[Link]
 
 
@@ -129,7 +130,9 @@ class Card(CardRecord, kw_only=True):
 
     rulings: Annotated[list[Ruling], Meta(description="Mit include=rulings.")] | UnsetType = UNSET
     questions: Annotated[list[Question], Meta(description="Mit include=questions.")] | UnsetType = UNSET
-    rules: Annotated[list[Link], Meta(description="Mit include=rules: Regeln, die sie nennen.")] | UnsetType = UNSET
+    rules: (
+        Annotated[list[Link], Meta(description="Mit include=rules: Regeln, die sie nennen.")] | UnsetType
+    ) = UNSET
 
 
 def title_of_rule(row: models.Rule) -> str:
@@ -236,8 +239,14 @@ def present_example(row: models.Example, frame: Frame) -> Example:
     )
 
 
-def present_card(row: Any, frame: Frame, include: Iterable[str] = ()) -> Card:
-    """`row` carries the counts of its rulings and questions, and what is included prefetched."""
+def present_card(row: Any, frame: Frame) -> Card:
+    """`row` is one of `cards_with_counts`."""
+    counts = {"rulings_count": row.rulings_count, "questions_count": row.questions_count}
+    return Card(**card_values(row, frame), **counts)
+
+
+def included(card: Card, row: CardRow, frame: Frame, include: Iterable[str]) -> Card:
+    """Return the card with more of what belongs to it; `row` has that prefetched."""
     more: dict[str, Any] = {}
     if "rulings" in include:
         more["rulings"] = [present_ruling(ruling, frame) for ruling in row.rulings.all()]
@@ -245,19 +254,16 @@ def present_card(row: Any, frame: Frame, include: Iterable[str] = ()) -> Card:
         more["questions"] = [present_question(question, frame) for question in row.questions.all()]
     if "rules" in include:
         more["rules"] = [link_rule(rule, frame) for rule in row.rules.all()]
-    counts = {"rulings_count": row.rulings_count, "questions_count": row.questions_count}
-    return Card(**card_values(row, frame), **counts, **more)
+    return structs.replace(card, **more)
 
 
-def cards_with_counts() -> Any:
+def cards_with_counts() -> QuerySet[CardRow]:
     """Return the cards with what their shape needs, in a constant number of queries."""
-    from django.db.models import Count, OuterRef, Subquery
-    from django.db.models.functions import Coalesce
-
-    def count(model: Any) -> Any:
-        through = model.cards.through.objects.filter(card=OuterRef("pk")).order_by()
-        counted = through.values("card").annotate(n=Count("pk")).values("n")
-        return Coalesce(Subquery(counted), 0)
-
-    counts = {"rulings_count": count(models.Ruling), "questions_count": count(models.Question)}
-    return CardRow.objects.select_related("edition").prefetch_related("sources").annotate(**counts)
+    return (
+        CardRow.objects.select_related("edition")
+        .prefetch_related("sources")
+        .annotate(
+            rulings_count=Count("rulings", distinct=True),
+            questions_count=Count("questions", distinct=True),
+        )
+    )

@@ -36,7 +36,9 @@ def refuse(ask: Ask, kind: str, key: str, known: Iterable[str], rest: str = "") 
         raise Moved(ask, f"{PATHS[kind]}/{moved.new}{rest}", moved.new)
     if moved:
         since = f"{moved.since:%d.%m.%Y}"
-        raise Problem("entfallen", f"{WORDS[kind]} „{key}“ ist seit {since} entfallen. {moved.note}".strip(), id=key)
+        raise Problem(
+            "entfallen", f"{WORDS[kind]} „{key}“ ist seit {since} entfallen. {moved.note}".strip(), id=key
+        )
     near = nearest(key, known)
     raise Problem("nicht-gefunden", f"{WORDS[kind]} „{key}“ gibt es nicht.{meant(near)}", suggestions=near)
 
@@ -48,16 +50,21 @@ class Moved(Problem):
         query = ask.request.META.get("QUERY_STRING", "")
         url = ask.frame.api(path)
         location = f"{url}?{query}" if query else url
-        super().__init__("umbenannt", f"Die Kennung heißt nun „{new}“.", headers={"Location": location}, id=new, url=url)
+        super().__init__(
+            "umbenannt", f"Die Kennung heißt nun „{new}“.", headers={"Location": location}, id=new, url=url
+        )
 
 
-def check_sets(words: Iterable[str]) -> list[str]:
+def check_sets(words: Iterable[str], parameter: str = "sets") -> list[str]:
     """Return the boxes if all are known, or raise a Problem that names the nearest one."""
     known, wanted = list(Edition.objects.values_list("key", flat=True)), list(words)
     for word in wanted:
         if word not in known:
             near = nearest(word, known)
             raise Problem(
-                "nicht-gefunden", f"Die Box „{word}“ gibt es nicht.{meant(near)}", parameter="set", suggestions=near
+                "nicht-gefunden",
+                f"Die Box „{word}“ gibt es nicht.{meant(near)}",
+                parameter=parameter,
+                suggestions=near,
             )
     return wanted

@@ -36,9 +36,9 @@ def parse(raw: bytes) -> Any:
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
-        raise _broken("Der Inhalt ist kein UTF-8.", error.start) from None
+        raise _broken("Der Inhalt ist kein UTF-8.", error.start + 1) from None
     if not text.strip():
-        raise _broken("Der Inhalt ist leer; erwartet wird ein JSON-Objekt.", 0)
+        raise _broken("Der Inhalt ist leer; erwartet wird ein JSON-Objekt.", 1)
     _check_depth(text)
     try:
         value = json.loads(
@@ -46,7 +46,7 @@ def parse(raw: bytes) -> Any:
         )
     except json.JSONDecodeError as error:
         place = f"Zeile {error.lineno}, Spalte {error.colno}"
-        raise _broken(f"Das ist kein JSON: Bei {place} geht es nicht weiter.", error.pos) from None
+        raise _broken(f"Das ist kein JSON: Bei {place} geht es nicht weiter.", error.pos + 1) from None
     _check_text(value, "")
     return value
 
@@ -92,7 +92,10 @@ def _fraction(digits: str) -> float:
 
 
 def _too_big(digits: str) -> Problem:
-    return Problem("ungueltiger-inhalt", f"Die Zahl {digits[:20]}… ist zu groß; höchstens {MOST_DIGITS} Stellen sind erlaubt.")
+    return Problem(
+        "ungueltiger-inhalt",
+        f"Die Zahl {digits[:20]}… ist zu groß; höchstens {MOST_DIGITS} Stellen sind erlaubt.",
+    )
 
 
 def _constant(word: str) -> NoReturn:
@@ -102,7 +105,9 @@ def _constant(word: str) -> NoReturn:
 def _check_text(value: Any, pointer: str) -> None:
     """Refuse text that no database and no answer could hold."""
     if isinstance(value, str) and BROKEN.search(value):
-        raise Problem("ungueltiger-inhalt", "Dieser Text enthält Zeichen, die nicht lesbar sind.", pointer=pointer)
+        raise Problem(
+            "ungueltiger-inhalt", "Dieser Text enthält Zeichen, die nicht lesbar sind.", pointer=pointer
+        )
     if isinstance(value, dict):
         for key, inner in value.items():
             _check_text(key, pointer)

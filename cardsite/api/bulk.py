@@ -46,7 +46,9 @@ class BulkFile(Struct, kw_only=True):
     url: Api
     html_url: PageUrl
     stand: Version
-    form: Annotated[str, Meta(description="jsonl: ein Objekt je Zeile. sqlite: eine Tabelle je Art, mit „json“.")]
+    form: Annotated[
+        str, Meta(description="jsonl: ein Objekt je Zeile. sqlite: eine Tabelle je Art, mit „json“.")
+    ]
     media_type: str
     made_at: datetime
     size: Annotated[int, Meta(description="Bytes.")]
@@ -78,7 +80,11 @@ KINDS = (
         _rows(lambda: models.Question.objects.prefetch_related("cards", "rules"), shapes.present_question),
     ),
     Kind("terms", shapes.Term, _rows(models.Term.objects.all, shapes.present_term)),
-    Kind("examples", shapes.Example, _rows(lambda: models.Example.objects.prefetch_related("rules"), shapes.present_example)),
+    Kind(
+        "examples",
+        shapes.Example,
+        _rows(lambda: models.Example.objects.prefetch_related("rules"), shapes.present_example),
+    ),
     Kind(
         "comparisons",
         Comparison,
@@ -125,12 +131,15 @@ def _described(at: stand.Stand, form: str, frame: Frame) -> BulkFile:
     "bulk/<file:name>", {"type": "string", "format": "binary"}, GROUP, media="application/octet-stream", shaped=False,
     cost=20, max_age=31_536_000, example={"name": "munchkin-regeln-2026-01-31-0123456789ab-1.jsonl"},
 )  # fmt: skip
-def bulk_download(ask: Ask, name: str) -> FileResponse:
+def bulk_download(ask: Ask) -> FileResponse:
     """Eine dieser Dateien."""
+    name = ask["name"]
     at, form = stand.current(), name.rpartition(".")[2]
     path = built(at, form) if name == file_name(at, form) else _folder() / name
     if not path.exists():
-        raise Problem("nicht-gefunden", "Diese Datei gibt es nicht (mehr); „bulk“ nennt die des heutigen Stands.")
+        raise Problem(
+            "nicht-gefunden", "Diese Datei gibt es nicht (mehr); „bulk“ nennt die des heutigen Stands."
+        )
     return FileResponse(path.open("rb"), content_type=MEDIA[form], filename=name, as_attachment=True)
 
 
@@ -164,7 +173,13 @@ def _remove_old(form: str) -> None:
 
 def _write_lines(path: Path, at: stand.Stand) -> None:
     with path.open("wb") as file:
-        head = {"object": "bulk", "stand": at.version, "made_at": at.made_at, "licence": LICENCE, "schema_version": SCHEMA_VERSION}
+        head = {
+            "object": "bulk",
+            "stand": at.version,
+            "made_at": at.made_at,
+            "licence": LICENCE,
+            "schema_version": SCHEMA_VERSION,
+        }
         file.write(msgspec.json.encode(head) + b"\n")
         for kind in KINDS:
             for thing in kind.read(Frame("", at.version)):
@@ -173,8 +188,13 @@ def _write_lines(path: Path, at: stand.Stand) -> None:
 
 def _write_sqlite(path: Path, at: stand.Stand) -> None:
     with sqlite3.connect(path) as database:
-        database.execute("CREATE TABLE release (stand TEXT, made_at TEXT, licence TEXT, schema_version INTEGER)")
-        database.execute("INSERT INTO release VALUES (?, ?, ?, ?)", (at.version, at.made_at.isoformat(), LICENCE, SCHEMA_VERSION))
+        database.execute(
+            "CREATE TABLE release (stand TEXT, made_at TEXT, licence TEXT, schema_version INTEGER)"
+        )
+        database.execute(
+            "INSERT INTO release VALUES (?, ?, ?, ?)",
+            (at.version, at.made_at.isoformat(), LICENCE, SCHEMA_VERSION),
+        )
         for kind in KINDS:
             _write_table(database, kind, Frame("", at.version))
     database.close()
@@ -182,14 +202,19 @@ def _write_sqlite(path: Path, at: stand.Stand) -> None:
 
 def _write_table(database: sqlite3.Connection, kind: Kind, frame: Frame) -> None:
     """Write one kind: a column for each plain value, and the whole object as JSON."""
-    names = [entry.name for entry in msgspec.structs.fields(kind.shape) if entry.name not in {"object", "stand"}]
+    names = [
+        entry.name for entry in msgspec.structs.fields(kind.shape) if entry.name not in {"object", "stand"}
+    ]
     columns = ", ".join(f'"{name}" {"TEXT PRIMARY KEY" if name == "id" else ""}' for name in names)
     database.execute(f'CREATE TABLE "{kind.name}" ({columns}, "json" TEXT NOT NULL)')
     marks = ", ".join("?" for _ in [*names, "json"])
     statement = f'INSERT INTO "{kind.name}" VALUES ({marks})'  # noqa: S608 - names of our own shapes
     database.executemany(
         statement,
-        ([*(_plain(getattr(thing, name)) for name in names), msgspec.json.encode(thing).decode()] for thing in kind.read(frame)),
+        (
+            [*(_plain(getattr(thing, name)) for name in names), msgspec.json.encode(thing).decode()]
+            for thing in kind.read(frame)
+        ),
     )
 
 
@@ -197,7 +222,11 @@ def _plain(value: Any) -> Any:
     """Return a value as SQLite keeps it; lists and objects become JSON."""
     if value is msgspec.UNSET:
         return None
-    return value if value is None or isinstance(value, (str, int, float)) else msgspec.json.encode(value).decode()
+    return (
+        value
+        if value is None or isinstance(value, (str, int, float))
+        else msgspec.json.encode(value).decode()
+    )
 
 
 WRITERS: dict[str, Callable[[Path, stand.Stand], None]] = {"jsonl": _write_lines, "sqlite": _write_sqlite}

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from django.db.models import Count, Q
 
 from cards.models import Card, Edition
-from cards.serializers import Set, in_order, present_set
-from cardsite.api import names, parameters
+from cards.serializers import Set, present_set
+from cardsite.api import names, parameters, shelf
 from cardsite.api.absent import check_sets, refuse
 from cardsite.api.listing import PAGING, Page, offset_of, paged, ranked, whole_list
 from cardsite.api.operation import Ask, get, post
 from cardsite.api.problems import Problem
-from cardsite.api.searching import QUERY, card_keys, matching_cards
+from cardsite.api.searching import QUERY, matching_cards
 from rules.models import Ruling
 from rules.serializers import Card as CardShape
 from rules.serializers import Ruling as RulingShape
-from rules.serializers import cards_with_counts, present_card, present_ruling
+from rules.serializers import included, present_ruling
 
 GROUP = "Karten"
 INCLUDE = ("rulings", "questions", "rules")
@@ -46,51 +47,56 @@ def set_list(ask: Ask) -> Page:
 
 
 @get("sets/<slug:set>", Set, "Boxen", example={"set": "axe-cop"})
-def set_detail(ask: Ask, set: str) -> Set:
+def set_detail(ask: Ask) -> Set:
     """Eine Box."""
-    row = sets_with_counts().filter(pk=set).first()
-    return present_set(row, ask.frame) if row else refuse(ask, "set", set, Edition.objects.values_list("key", flat=True))
+    key = ask["set"]
+    row = sets_with_counts().filter(pk=key).first()
+    return (
+        present_set(row, ask.frame)
+        if row
+        else refuse(ask, "set", key, Edition.objects.values_list("key", flat=True))
+    )
 
 
-def _cards(include: tuple[str, ...] | list[str] = ()) -> Any:
-    prefetched = [path for name in include for path in PREFETCHED[name]]
-    return cards_with_counts().prefetch_related(*prefetched)
-
-
-def _by_ids(ask: Ask, keys: list[int]) -> list[CardShape]:
-    """Return the shaped cards in the order of their keys."""
+def shaped_cards(ask: Ask, keys: Sequence[str]) -> list[CardShape]:
+    """Return the cards of these ids in their order, each once, with what the client wants included."""
+    plain = {key: card for key in keys if (card := shelf.cards(ask.frame).get(key))}
     include = ask.values.get("include") or ()
-    rows = in_order(_cards(include).filter(pk__in=keys), keys)
-    return [present_card(row, ask.frame, include) for row in rows]
+    if not include:
+        return list(plain.values())
+    wanted = Q(pk=None)
+    for card in plain.values():
+        wanted |= Q(edition_id=card.set, slug=card.slug)
+    prefetched = [path for name in include for path in PREFETCHED[name]]
+    rows = {row.key: row for row in Card.objects.filter(wanted).prefetch_related(*prefetched)}
+    return [included(card, rows[key], ask.frame, include) for key, card in plain.items()]
 
 
-@get(
-    "cards", CardShape, GROUP, listed=True, include=INCLUDE, cost=2, parameters=(QUERY, *PAGING)
-)
+@get("cards", CardShape, GROUP, listed=True, include=INCLUDE, cost=2, parameters=(QUERY, *PAGING))
 def card_list(ask: Ask) -> Page:
     """Karten suchen.
 
     Ohne `q` alle Karten in der Reihenfolge der Boxen; mit `q` die passenden, beste zuerst.
     """
-    include = ask["include"]
-    if not ask["q"]:
-        order = ("edition__order", "edition_id", "order", "slug")
-        return paged(ask, _cards(include), order, lambda row: present_card(row, ask.frame, include))
-    keys, total = matching_cards(ask, ask["q"], offset_of(ask), ask["limit"])
-    return ranked(ask, total, _by_ids(ask, keys))
+    if ask["q"]:
+        keys, total = matching_cards(ask, ask["q"], offset_of(ask), ask["limit"])
+        return ranked(ask, total, shaped_cards(ask, keys))
+    rows = Card.objects.select_related("edition").only("order", "slug", "edition_id", "edition__order")
+    page = paged(ask, rows, ("edition__order", "edition_id", "order", "slug"), lambda row: row.key)
+    page.data = shaped_cards(ask, page.data)
+    return page
 
 
 @get("cards/<slug:set>/<slug:slug>", CardShape, GROUP, include=INCLUDE, example=CARD)
-def card_detail(ask: Ask, set: str, slug: str) -> CardShape:
+def card_detail(ask: Ask) -> CardShape:
     """Eine Karte."""
-    include = ask["include"]
-    row = _cards(include).filter(edition_id=set, slug=slug).first()
-    return present_card(row, ask.frame, include) if row else _no_card(ask, set, slug)
+    key = f"{ask['set']}/{ask['slug']}"
+    found = shaped_cards(ask, [key])
+    return found[0] if found else _no_card(ask, key)
 
 
-def _no_card(ask: Ask, box: str, slug: str, rest: str = "") -> NoReturn:
-    known = [f"{box}/{slug}" for box, slug in Card.objects.values_list("edition_id", "slug")]
-    refuse(ask, "card", f"{box}/{slug}", known, rest)
+def _no_card(ask: Ask, key: str, rest: str = "") -> NoReturn:
+    refuse(ask, "card", key, shelf.cards(ask.frame), rest)
 
 
 def rulings_in_full() -> Any:
@@ -98,19 +104,25 @@ def rulings_in_full() -> Any:
 
 
 @get("cards/<slug:set>/<slug:slug>/rulings", RulingShape, GROUP, listed=True, example=CARD, parameters=PAGING)
-def card_rulings(ask: Ask, set: str, slug: str) -> Page:
+def card_rulings(ask: Ask) -> Page:
     """Klarstellungen zu einer Karte."""
-    key = Card.objects.filter(edition_id=set, slug=slug).values_list("pk", flat=True).first()
+    key = Card.objects.filter(edition_id=ask["set"], slug=ask["slug"]).values_list("pk", flat=True).first()
     if key is None:
-        _no_card(ask, set, slug, "/rulings")
+        _no_card(ask, f"{ask['set']}/{ask['slug']}", "/rulings")
     rows = rulings_in_full().filter(cards=key)
     return paged(ask, rows, ("id",), lambda row: present_ruling(row, ask.frame))
 
 
 @get(
-    "cards/named", CardShape, GROUP, include=INCLUDE, cost=3,
+    "cards/named",
+    CardShape,
+    GROUP,
+    include=INCLUDE,
+    cost=3,
     parameters=(
-        parameters.text("exact", "Der ganze Name; Umlaute und Großschreibung zählen nicht.", most=120, example="Krieger"),
+        parameters.text(
+            "exact", "Der ganze Name; Umlaute und Großschreibung zählen nicht.", most=120, example="Krieger"
+        ),
         parameters.text("fuzzy", "Ein Name mit Tippfehlern.", most=120, example="Kindskopfkrakke"),
         ONE_SET,
     ),
@@ -125,14 +137,13 @@ def card_named(ask: Ask) -> CardShape:
     if not word or (ask["exact"] and ask["fuzzy"]):
         raise parameters.invalid("exact", "Nenne entweder „exact“ oder „fuzzy“.")
     if ask["set"]:
-        check_sets([ask["set"]])
+        check_sets([ask["set"]], "set")
     stand = ask.frame.stand
     found = [(name, 100.0) for name in names.exact(word, stand, ask["set"])]
     if not found and ask["fuzzy"]:
         found = _clear_winner(names.nearly(word, stand, ask["set"]))
     if len(found) == 1 and found[0][1] >= names.SURE:
-        box, _, slug = found[0][0].card.partition("/")
-        return card_detail(ask, box, slug)
+        return shaped_cards(ask, [found[0][0].card])[0]
     return _no_clear_card(ask, word, found or names.nearly(word, stand, ask["set"]))
 
 
@@ -153,7 +164,11 @@ def _no_clear_card(ask: Ask, word: str, found: list[tuple[names.Name, float]]) -
 
 
 @get(
-    "cards/autocomplete", names.Suggestion, GROUP, listed=True, cost=2,
+    "cards/autocomplete",
+    names.Suggestion,
+    GROUP,
+    listed=True,
+    cost=2,
     parameters=(parameters.text("q", "Der Anfang eines Namens.", most=80, required=True, example="krie"),),
 )
 def card_autocomplete(ask: Ask) -> Page:
@@ -168,11 +183,10 @@ def card_random(ask: Ask) -> CardShape:
 
     Mit `q` eine der passenden. Die Antwort wird nie zwischengespeichert.
     """
-    stand = ask.frame.stand
-    keys = matching_cards(ask, ask["q"])[0] if ask["q"] else list(card_keys(stand).values())
+    keys = matching_cards(ask, ask["q"])[0] if ask["q"] else list(shelf.cards(ask.frame))
     if not keys:
         raise Problem("nicht-gefunden", "Auf diesen Suchausdruck passt keine Karte.")
-    return _by_ids(ask, [random.choice(keys)])[0]  # noqa: S311 - a card for fun, not a secret
+    return shaped_cards(ask, [random.choice(keys)])[0]  # noqa: S311 - a card for fun, not a secret
 
 
 IDENTIFIER = {
@@ -199,7 +213,13 @@ COLLECTION = {
             "identifiers": {"type": "array", "minItems": 1, "maxItems": MOST_IDENTIFIERS, "items": IDENTIFIER}
         },
     },
-    "example": {"identifiers": ["axe-cop/krieger", {"name": "Kindskopfkrake"}, {"name": "Krieger", "set": "shakespeare"}]},
+    "example": {
+        "identifiers": [
+            "axe-cop/krieger",
+            {"name": "Kindskopfkrake"},
+            {"name": "Krieger", "set": "shakespeare"},
+        ]
+    },
 }
 COLLECTED = {
     "type": "object",
@@ -224,23 +244,13 @@ def card_collection(ask: Ask) -> dict[str, Any]:
     """
     wanted = _identifiers(ask.body)
     keys = [_card_of(entry, ask.frame.stand) for entry in wanted]
-    pairs = [tuple(key.split("/", 1)) for key in keys if key and "/" in key]
-    known = _known(pairs)
-    rows = in_order(_cards().filter(pk__in=known.values()), dict.fromkeys(known[k] for k in keys if k in known))
-    data = [present_card(row, ask.frame) for row in rows]
-    missing = [entry for entry, key in zip(wanted, keys, strict=True) if key not in known]
+    data = shaped_cards(ask, keys)
+    found = {card.id for card in data}
+    missing = [entry for entry, key in zip(wanted, keys, strict=True) if key not in found]
     return {
         "object": "list", "stand": ask.frame.stand, "count": len(data),
         "not_found": missing, "warnings": ask.warnings, "data": data,
     }  # fmt: skip
-
-
-def _known(pairs: list[tuple[str, ...]]) -> dict[str | None, int]:
-    """Return the database keys of those card ids that exist."""
-    condition = Q(pk=None)
-    for box, slug in dict.fromkeys(pairs):
-        condition |= Q(edition_id=box, slug=slug)
-    return {f"{box}/{slug}": pk for pk, box, slug in Card.objects.filter(condition).values_list("pk", "edition_id", "slug")}
 
 
 def _identifiers(body: Any) -> list[Any]:
@@ -265,11 +275,18 @@ def _check_identifier(entry: Any, pointer: str) -> None:
     if _is_word(entry):
         return
     if not isinstance(entry, dict) or not all(map(_is_word, entry.values())):
-        raise Problem("ungueltiger-inhalt", "Eine Angabe ist ein Text oder ein Objekt aus Texten.", pointer=pointer)
+        raise Problem(
+            "ungueltiger-inhalt", "Eine Angabe ist ein Text oder ein Objekt aus Texten.", pointer=pointer
+        )
     for name in entry:
         if name not in {"id", "name", "set"}:
             detail = f"„{name[:60]}“ kennt eine Angabe nicht; erlaubt sind id, name und set."
-            raise Problem("ungueltiger-inhalt", detail, pointer=f"{pointer}/{name[:60]}", suggestions=["id", "name", "set"])
+            raise Problem(
+                "ungueltiger-inhalt",
+                detail,
+                pointer=f"{pointer}/{name[:60]}",
+                suggestions=["id", "name", "set"],
+            )
     if ("id" in entry) == ("name" in entry):
         raise Problem("ungueltiger-inhalt", "Eine Angabe nennt entweder „id“ oder „name“.", pointer=pointer)
 
@@ -278,9 +295,9 @@ def _is_word(value: Any) -> bool:
     return isinstance(value, str) and 1 <= len(value) <= 200
 
 
-def _card_of(entry: Any, stand: str) -> str | None:
+def _card_of(entry: Any, stand: str) -> str:
     """Return the id of the card that an identifier means, if it is exactly one."""
     if isinstance(entry, str) or "id" in entry:
         return str(entry if isinstance(entry, str) else entry["id"])
     found = names.exact(entry["name"], stand, entry.get("set"))
-    return found[0].card if found else None
+    return found[0].card if found else ""

@@ -93,15 +93,20 @@ def catalog_list(ask: Ask) -> ListPage:
 
 
 @get("catalog/<slug:vocabulary>", Word, GROUP, listed=True, example={"vocabulary": "kinds"})
-def catalog_words(ask: Ask, vocabulary: str) -> ListPage:
+def catalog_words(ask: Ask) -> ListPage:
     """Die Wörter einer Liste.
 
     Arten, Merkmale, Plätze, Themen und so weiter, in der Reihenfolge, in der die Seite sie zeigt.
     """
+    vocabulary = ask["vocabulary"]
     if vocabulary not in CATALOGS:
         near = nearest(vocabulary, CATALOGS)
-        raise Problem("nicht-gefunden", f"Die Wortliste „{vocabulary}“ gibt es nicht.{meant(near)}", suggestions=near)
+        raise Problem(
+            "nicht-gefunden", f"Die Wortliste „{vocabulary}“ gibt es nicht.{meant(near)}", suggestions=near
+        )
     own, docs = ask.frame.api(f"catalog/{vocabulary}"), f"{ask.frame.base}/api/v1/docs"
     words = CATALOGS[vocabulary]()
-    shaped = [Word(id=key, url=own, html_url=docs, stand=ask.frame.stand, label=str(label)) for key, label in words]
+    shaped = [
+        Word(id=key, url=own, html_url=docs, stand=ask.frame.stand, label=str(label)) for key, label in words
+    ]
     return whole_list(ask, shaped)

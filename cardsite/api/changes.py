@@ -25,9 +25,13 @@ FEED_TYPE = "application/atom+xml"
 FEED_RELEASES = 30
 FEED_ROWS = 40
 SINCE = parameters.since(
-    "since", "Ein früherer Stand (wie in „stand“), ein Tag oder ein Zeitpunkt; davon ausgeschlossen.", example="2026-01-01"
+    "since",
+    "Ein früherer Stand (wie in „stand“), ein Tag oder ein Zeitpunkt; davon ausgeschlossen.",
+    example="2026-01-01",
 )
-KIND = parameters.text("of", "Nur diese Art von Einträgen, wie in „object“.", pattern=parameters.SLUG, most=20, example="card")
+KIND = parameters.text(
+    "of", "Nur diese Art von Einträgen, wie in „object“.", pattern=parameters.SLUG, most=20, example="card"
+)
 
 
 class Changed(Struct, kw_only=True):
@@ -45,7 +49,9 @@ class Changed(Struct, kw_only=True):
     of: Annotated[str, Meta(description="Art des Eintrags, wie in seinem „object“.")]
     key: Annotated[str, Meta(description="Kennung des Eintrags.")]
     title: str
-    object_url: Annotated[str | None, Meta(description="Seine Adresse in der API, wenn er dort eine eigene hat.")]
+    object_url: Annotated[
+        str | None, Meta(description="Seine Adresse in der API, wenn er dort eine eigene hat.")
+    ]
     new_id: Annotated[str | None, Meta(description="Bei „renamed“: die Kennung, die nun gilt.")]
 
 
@@ -90,7 +96,12 @@ def _after(since: str | datetime | None) -> Q:
     known = dict(Release.objects.values_list("version", "pk"))
     if since not in known:
         near = nearest(since, known)
-        raise Problem("nicht-gefunden", f"Den Stand „{since}“ gab es nicht.{meant(near)}", parameter="since", suggestions=near)
+        raise Problem(
+            "nicht-gefunden",
+            f"Den Stand „{since}“ gab es nicht.{meant(near)}",
+            parameter="since",
+            suggestions=near,
+        )
     return Q(release_id__gt=known[since])
 
 
@@ -98,13 +109,15 @@ def _after(since: str | datetime | None) -> Q:
 def change_feed(ask: Ask) -> HttpResponse:
     """Die letzten Stände als Atom-Feed."""
     releases = list(Release.objects.order_by("-id")[:FEED_RELEASES])
-    entries = "".join(_entry(release, rows, counts, ask.frame) for release, rows, counts in _contents(releases))
+    entries = "".join(
+        _entry(release, rows, counts, ask.frame) for release, rows, counts in _contents(releases)
+    )
     updated = (releases[0].made_at if releases else datetime(2000, 1, 1)).isoformat()  # noqa: DTZ001
     own, page = ask.frame.api("changes.atom"), f"{ask.frame.base}/"
     feed = (
         '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">'
         f"<title>Munchkin-Regeln: Änderungen</title><id>{escape(own)}</id><updated>{updated}</updated>"
-        f"<author><name>Munchkin-Regeln</name></author><link rel=\"self\" href={quoteattr(own)}/>"
+        f'<author><name>Munchkin-Regeln</name></author><link rel="self" href={quoteattr(own)}/>'
         f"<link href={quoteattr(page)}/>{entries}</feed>"
     )
     return HttpResponse(feed, content_type=f"{FEED_TYPE}; charset=utf-8")
@@ -125,7 +138,9 @@ def _contents(releases: list[Release]) -> list[tuple[Release, list[Change], dict
 
 def _entry(release: Release, rows: list[Change], counts: dict[str, int], frame: Frame) -> str:
     listed = ", ".join(f"{number} {label}" for label, number in counts.items()) or "nichts an den Einträgen"
-    lines = "".join(f"<li>{escape(f'{row.get_what_display()}: {row.title} ({row.key})')}</li>" for row in rows)
+    lines = "".join(
+        f"<li>{escape(f'{row.get_what_display()}: {row.title} ({row.key})')}</li>" for row in rows
+    )
     link = quoteattr(frame.api("changes"))
     return (
         f"<entry><title>Stand {release.version}: {escape(listed)}</title><updated>{release.made_at.isoformat()}</updated>"

@@ -14,10 +14,12 @@ from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
 
 from cardsite.api import problems, stand
+from cardsite.api.headers import date
 from cardsite.api.operation import OPERATIONS, Ask, Operation, get
 from cardsite.api.schema import PLACEHOLDER
 
 GROUP = "Über die API"
+MAX_AGE = 60
 ROOT = {
     "type": "object",
     "required": ["object", "id", "url", "html_url", "stand", "resources"],
@@ -35,7 +37,9 @@ ROOT = {
 @get("", ROOT, GROUP, shaped=False)
 def root(ask: Ask) -> dict[str, Any]:
     """Alle Adressen der API."""
-    listed = {operation.name: ask.frame.api(template(operation)) for operation in OPERATIONS if operation.path}
+    listed = {
+        operation.name: ask.frame.api(template(operation)) for operation in OPERATIONS if operation.path
+    }
     return {
         "object": "api",
         "id": "v1",
@@ -80,8 +84,7 @@ def labelled(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     def answer(request: HttpRequest, **place: str) -> HttpResponse:
         response = view(request, **place)
-        response.stand = stand.current()  # type: ignore[attr-defined]
-        response.headers.setdefault("Cache-Control", "public, max-age=60")
+        date(response, stand.current(), MAX_AGE)
         response.headers.setdefault("Content-Language", "de")
         return response
 
@@ -114,7 +117,9 @@ def _described(operation: Operation) -> dict[str, Any]:
 def problem(request: HttpRequest, kind: str) -> HttpResponse:
     if kind not in problems.KINDS:
         raise Http404
-    return render(request, "api/problem.html", {"name": kind, "kind": problems.KINDS[kind], "kinds": problems.KINDS})
+    return render(
+        request, "api/problem.html", {"name": kind, "kind": problems.KINDS[kind], "kinds": problems.KINDS}
+    )
 
 
 @labelled

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.http.response import HttpResponseBase
+from django.utils.http import http_date
+
+from cardsite.api.stand import Stand
 
 OPEN_FOR_READING = {
     "Access-Control-Allow-Origin": "*",
@@ -24,3 +27,10 @@ def put(response: HttpResponseBase, headers: Mapping[str, str]) -> None:
     """Set the headers of a response."""
     for name, value in headers.items():
         response.headers[name] = value
+
+
+def date(response: HttpResponseBase, at: Stand, max_age: int) -> None:
+    """Say which data version the response belongs to; the answer store gives it its ETag and keeps it."""
+    response.headers["Last-Modified"] = http_date(at.made_at.timestamp())
+    response.headers.setdefault("Cache-Control", f"public, max-age={max_age}")
+    response.stand = at  # type: ignore[attr-defined]

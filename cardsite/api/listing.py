@@ -28,7 +28,6 @@ class Warned(Struct, kw_only=True):
     position: int | None = None
     word: str | None = None
     suggestions: list[str] = []
-    corrected: str | None = None
 
 
 class Page(Struct, kw_only=True):
@@ -156,7 +155,9 @@ def _read_cursor(ask: Ask, length: int) -> tuple[bool, list[Any] | None]:
     if not (word := ask["cursor"]):
         return True, None
     try:
-        forward, *place = msgspec.json.decode(base64.urlsafe_b64decode(word + "=" * (-len(word) % 4)), type=list)
+        forward, *place = msgspec.json.decode(
+            base64.urlsafe_b64decode(word + "=" * (-len(word) % 4)), type=list
+        )
     except (msgspec.DecodeError, binascii.Error, ValueError):
         raise _unknown_cursor() from None
     if not isinstance(forward, bool) or len(place) != length or not all(map(_is_plain, place)):

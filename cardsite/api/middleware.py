@@ -17,7 +17,6 @@ from cardsite.api.operation import Answer
 
 PREFIX = "/api/v1/"
 MOST_BYTES_STORED = 64 * 1024 * 1024
-ACCEPT_HERE = ("*/*", "application/json", "application/*")
 # These belong to one request, not to the answer.
 NOT_STORED = {"x-request-id", "ratelimit", "ratelimit-policy", "content-length", "set-cookie"}
 
@@ -94,9 +93,13 @@ class AnswerStore:
         if mark != self.mark:
             self.mark, self.bytes, self.answers = mark, 0, {}
         stored = self.answers.get(url)
-        if stored is None or not accepts_json(meta.get("HTTP_ACCEPT", "")):
+        if stored is None or not is_welcome(meta.get("HTTP_ACCEPT", ""), stored.headers["Content-Type"]):
             return None
-        if not wanted and meta.get("HTTP_IF_MODIFIED_SINCE") and is_unmodified(meta["HTTP_IF_MODIFIED_SINCE"], stored):
+        if (
+            not wanted
+            and meta.get("HTTP_IF_MODIFIED_SINCE")
+            and is_unmodified(meta["HTTP_IF_MODIFIED_SINCE"], stored)
+        ):
             return not_modified(etag(mark, url, stored.encoding(meta.get("HTTP_ACCEPT_ENCODING", ""))))
         try:
             budget = throttle.charge(throttle.client_of(request), 1)
@@ -132,8 +135,7 @@ class AnswerStore:
         headers = {name: value for name, value in response.headers.items() if name.lower() not in NOT_STORED}
         headers.update(OPEN_FOR_READING, Vary="Accept, Accept-Encoding")
         stored = Stored(response.content, headers)
-        # Only JSON is kept: other formats are negotiated by their own view.
-        if mark == self.mark and headers["Content-Type"] == "application/json":
+        if mark == self.mark:
             self.bytes += 2 * len(response.content) + 1000
             if self.bytes > MOST_BYTES_STORED:
                 self.bytes, self.answers = 0, {}
@@ -174,9 +176,11 @@ def is_unmodified(since: str, stored: Stored) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def accepts_json(accept: str) -> bool:
-    """Say whether the answer is surely welcome; what is less plain is left to the framework."""
-    return not accept or any(word.strip() in ACCEPT_HERE for word in accept.split(","))
+def is_welcome(accept: str, content_type: str) -> bool:
+    """Say whether an answer is surely welcome; what is less plain is left to the view."""
+    media = content_type.partition(";")[0]
+    wanted = {word.partition(";")[0].strip() for word in accept.split(",")}
+    return not accept or ("q=0" not in accept.replace("q=0.", "") and not wanted.isdisjoint({"*/*", media}))
 
 
 def not_modified(tag: str) -> HttpResponse:

@@ -126,4 +126,3 @@ def present(name: Name, score: float, frame: Frame) -> Suggestion:
         set=name.box,
         score=score,
     )
-

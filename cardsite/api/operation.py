@@ -31,7 +31,7 @@ class Deprecation:
 
 @dataclass
 class Ask:
-    """One request as an operation sees it: checked values, and the frame its answer stands in."""
+    """One request as an operation sees it: checked values (placeholders included), and the frame its answer stands in."""
 
     request: HttpRequest
     values: dict[str, Any]
@@ -91,7 +91,11 @@ class Operation:
         if self.include:
             shape.append(parameters.choices("include", "Was zusätzlich mitkommt.", self.include))
         if self.shaped:
-            shape.append(parameters.choices("fields", f"Nur diese Felder ({', '.join(ALWAYS)} sind immer dabei).", self.field_names))
+            shape.append(
+                parameters.choices(
+                    "fields", f"Nur diese Felder ({', '.join(ALWAYS)} sind immer dabei).", self.field_names
+                )
+            )
         return (*self.own_parameters, *shape)
 
     def keep(self, ask: Ask) -> tuple[str, ...] | None:
@@ -103,12 +107,16 @@ class Operation:
 OPERATIONS: list[Operation] = []
 
 
-def get(path: str, answers: Any, group: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register a function that reads: `read(ask, **placeholders)` gives a thing, a page or a response."""
+def get(
+    path: str, answers: Any, group: str, **options: Any
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a function that reads: `read(ask)` gives a thing, a page or a response."""
     return _register(path, answers, group, "GET", options)
 
 
-def post(path: str, answers: Any, group: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def post(
+    path: str, answers: Any, group: str, **options: Any
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register a function that computes something from a JSON body; it changes nothing."""
     return _register(path, answers, group, "POST", {"stored": False, "shaped": False, **options})
 
@@ -121,8 +129,14 @@ def _register(
     def register(read: Callable[..., Any]) -> Callable[..., Any]:
         OPERATIONS.append(
             Operation(
-                name=read.__name__, path=path, read=read, answers=answers, group=group, method=method,
-                own_parameters=tuple(own), **options,
+                name=read.__name__,
+                path=path,
+                read=read,
+                answers=answers,
+                group=group,
+                method=method,
+                own_parameters=tuple(own),
+                **options,
             )
         )
         return read
@@ -136,7 +150,9 @@ def encode(operation: Operation, found: Any, ask: Ask) -> bytes:
     if keep is None:
         return msgspec.json.encode(found)
     if operation.listed:
-        return msgspec.json.encode({**msgspec.structs.asdict(found), "data": [_reduced(row, keep) for row in found.data]})
+        return msgspec.json.encode(
+            {**msgspec.structs.asdict(found), "data": [_reduced(row, keep) for row in found.data]}
+        )
     return msgspec.json.encode(_reduced(found, keep))
 
 

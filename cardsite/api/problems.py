@@ -47,7 +47,7 @@ KINDS: dict[str, Kind] = {
     "kaputtes-json": Kind(
         400,
         "Kein lesbares JSON",
-        "Der Inhalt der Anfrage ist kein JSON in UTF-8. „position“ nennt das Zeichen, an dem das Lesen endete.",
+        "Der Inhalt der Anfrage ist kein JSON in UTF-8. „position“ nennt das Zeichen (ab 1), an dem das Lesen endete.",
     ),
     "doppelter-schluessel": Kind(
         400,

@@ -46,13 +46,25 @@ def schema(name: str) -> dict[str, Any]:
     return msgspec.json.decode((FOLDER / f"{name}.json").read_bytes())
 
 
-@get("schemas/<slug:name>", {"type": "object"}, GROUP, media="application/schema+json", shaped=False, example={"name": "scenario"})
-def contract_schema(ask: Ask, name: str) -> dict[str, Any]:
+@get(
+    "schemas/<slug:name>",
+    {"type": "object"},
+    GROUP,
+    media="application/schema+json",
+    shaped=False,
+    example={"name": "scenario"},
+)
+def contract_schema(ask: Ask) -> dict[str, Any]:
     """Das JSON Schema der Frage (`scenario`) oder der Antwort (`answer`)."""
+    name = ask["name"]
     if name not in SCHEMAS:
         near = nearest(name, SCHEMAS)
         raise Problem("nicht-gefunden", f"Das Schema „{name}“ gibt es nicht.{meant(near)}", suggestions=near)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": ask.frame.api(f"schemas/{name}"), **schema(name)}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": ask.frame.api(f"schemas/{name}"),
+        **schema(name),
+    }
 
 
 @post("resolve", ANSWER, GROUP, body=SCENARIO, cost=10)
@@ -74,7 +86,11 @@ def unreadable(error: ScenarioError) -> Problem:
     """Return the engine's complaints as one problem."""
     errors = [_complaint(problem) for problem in error.problems]
     first = errors[0] if errors else {"pointer": "", "suggestions": []}
-    detail = error.problems[0].text if len(errors) == 1 else f"{len(errors)} Stellen sind nicht lesbar. {error.problems[0].text}"
+    detail = (
+        error.problems[0].text
+        if len(errors) == 1
+        else f"{len(errors)} Stellen sind nicht lesbar. {error.problems[0].text}"
+    )
     return Problem(
         "unlesbares-szenario", detail, pointer=first["pointer"], suggestions=first["suggestions"], errors=errors,
         code=error.code,

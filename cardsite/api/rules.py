@@ -16,7 +16,7 @@ from cardsite.api.listing import PAGING, Page, paged
 from cardsite.api.operation import Ask, get
 from rules import serializers as shapes
 from rules import vocabulary
-from rules.models import Example, Question, Rule, Ruling, Term
+from rules.models import Example, Question, Rule, Term
 
 GROUP = "Regeln"
 RULE = {"id": "axe-cop.ziel.stufe-10"}
@@ -49,12 +49,15 @@ class Backlinks(Struct, kw_only=True):
 def _filtered(ask: Ask, rows: QuerySet[Any], **columns: str) -> QuerySet[Any]:
     """Keep the rows whose columns have the values that were asked for."""
     if ask.values.get("set"):
-        check_sets([ask["set"]])
+        check_sets([ask["set"]], "set")
     wanted = {column: ask[name] for name, column in columns.items() if ask[name]}
     return rows.filter(**wanted)
 
 
-def _one(ask: Ask, kind: str, rows: QuerySet[Any], key: str, present: Callable[..., Any], rest: str = "") -> Any:
+def _one(
+    ask: Ask, kind: str, rows: QuerySet[Any], present: Callable[..., Any], rest: str = ""
+) -> Any:
+    key = ask["id"]
     row = rows.filter(pk=key).first()
     if row is None:
         refuse(ask, kind, key, rows.model._default_manager.values_list("pk", flat=True), rest)
@@ -67,30 +70,38 @@ def rule_list(ask: Ask) -> Page:
 
     In der Reihenfolge der Anleitung, Box für Box.
     """
-    rows = _filtered(ask, Rule.objects.select_related("edition"), set="edition_id", topic="topic", kind="kind")
-    return paged(ask, rows, ("edition__order", "order", "id"), lambda row: shapes.present_rule(row, ask.frame))
+    rows = _filtered(
+        ask, Rule.objects.select_related("edition"), set="edition_id", topic="topic", kind="kind"
+    )
+    return paged(
+        ask, rows, ("edition__order", "order", "id"), lambda row: shapes.present_rule(row, ask.frame)
+    )
 
 
 @get("rules/<key:id>", shapes.Rule, GROUP, example=RULE)
-def rule_detail(ask: Ask, id: str) -> shapes.Rule:  # noqa: A002 - the word of the address
+def rule_detail(ask: Ask) -> shapes.Rule:
     """Eine Regel."""
-    return _one(ask, "rule", Rule.objects.all(), id, shapes.present_rule)
+    return _one(ask, "rule", Rule.objects.all(), shapes.present_rule)
 
 
 @get("rules/<key:id>/backlinks", Backlinks, GROUP, example=RULE, cost=2)
-def rule_backlinks(ask: Ask, id: str) -> Backlinks:  # noqa: A002
+def rule_backlinks(ask: Ask) -> Backlinks:
     """Was sich auf eine Regel bezieht.
 
     Klarstellungen, offene Fragen, Beispiele, Karten, Vergleiche, Kombinationen und geprüfte Fälle.
     """
-    return _one(ask, "rule", Rule.objects.all(), id, _backlinks, "/backlinks")
+    return _one(ask, "rule", Rule.objects.all(), _backlinks, "/backlinks")
 
 
 def _backlinks(rule: Rule, frame: shared.Frame) -> Backlinks:
     links = {
         "rulings": shapes.link_rulings(rule.rulings.all(), frame),
-        "questions": [shapes.link("question", "questions", row, row.about, frame) for row in rule.questions.all()],
-        "examples": [shapes.link("example", "examples", row, row.section, frame) for row in rule.examples.all()],
+        "questions": [
+            shapes.link("question", "questions", row, row.about, frame) for row in rule.questions.all()
+        ],
+        "examples": [
+            shapes.link("example", "examples", row, row.section, frame) for row in rule.examples.all()
+        ],
         "cards": [shared.link_card(row, frame) for row in rule.cards.all()],
         "comparisons": _ids(rule.comparisons),
         "combinations": _ids(rule.combinations),
@@ -119,9 +130,9 @@ def ruling_list(ask: Ask) -> Page:
 
 
 @get("rulings/<key:id>", shapes.Ruling, GROUP, example={"id": "axe-cop.ruling.krieger-bei-gleichstand"})
-def ruling_detail(ask: Ask, id: str) -> shapes.Ruling:  # noqa: A002
+def ruling_detail(ask: Ask) -> shapes.Ruling:
     """Eine Klarstellung."""
-    return _one(ask, "ruling", rulings_in_full(), id, shapes.present_ruling)
+    return _one(ask, "ruling", rulings_in_full(), shapes.present_ruling)
 
 
 def _questions() -> QuerySet[Question]:
@@ -135,13 +146,15 @@ def question_list(ask: Ask) -> Page:
     Stellen, an denen eine Anleitung schweigt oder sich widerspricht, mit den möglichen Lesarten.
     """
     rows = _filtered(ask, _questions(), set="edition_id", state="state")
-    return paged(ask, rows, ("edition__order", "order", "id"), lambda row: shapes.present_question(row, ask.frame))
+    return paged(
+        ask, rows, ("edition__order", "order", "id"), lambda row: shapes.present_question(row, ask.frame)
+    )
 
 
 @get("questions/<key:id>", shapes.Question, GROUP, example={"id": "axe-cop.ambiguitaet.001"})
-def question_detail(ask: Ask, id: str) -> shapes.Question:  # noqa: A002
+def question_detail(ask: Ask) -> shapes.Question:
     """Eine offene Frage."""
-    return _one(ask, "question", _questions(), id, shapes.present_question)
+    return _one(ask, "question", _questions(), shapes.present_question)
 
 
 @get("terms", shapes.Term, GROUP, listed=True, parameters=(ONE_SET, *PAGING))
@@ -152,9 +165,9 @@ def term_list(ask: Ask) -> Page:
 
 
 @get("terms/<key:id>", shapes.Term, GROUP, example={"id": "axe-cop.begriff.stufe"})
-def term_detail(ask: Ask, id: str) -> shapes.Term:  # noqa: A002
+def term_detail(ask: Ask) -> shapes.Term:
     """Ein Begriff."""
-    return _one(ask, "term", Term.objects.all(), id, shapes.present_term)
+    return _one(ask, "term", Term.objects.all(), shapes.present_term)
 
 
 def _examples() -> QuerySet[Example]:
@@ -165,10 +178,12 @@ def _examples() -> QuerySet[Example]:
 def example_list(ask: Ask) -> Page:
     """Durchgerechnete Beispiele."""
     rows = _filtered(ask, _examples(), set="edition_id")
-    return paged(ask, rows, ("edition__order", "order", "id"), lambda row: shapes.present_example(row, ask.frame))
+    return paged(
+        ask, rows, ("edition__order", "order", "id"), lambda row: shapes.present_example(row, ask.frame)
+    )
 
 
 @get("examples/<key:id>", shapes.Example, GROUP, example={"id": "axe-cop.example.kampf-kindskopfkrake"})
-def example_detail(ask: Ask, id: str) -> shapes.Example:  # noqa: A002
+def example_detail(ask: Ask) -> shapes.Example:
     """Ein Beispiel."""
-    return _one(ask, "example", _examples(), id, shapes.present_example)
+    return _one(ask, "example", _examples(), shapes.present_example)

@@ -108,7 +108,9 @@ def _responses(operation: Operation) -> dict[str, Any]:
         responses["304"] = {"description": "Unverändert seit dem genannten ETag oder Zeitpunkt."}
     if PLACEHOLDER.search(operation.path) and "set" not in PLACEHOLDER.findall(operation.path)[0][1:]:
         responses["301"] = {"description": "Umbenannt; „Location“ nennt die gültige Adresse."}
-    for status in sorted({400, 404, 406, 429, *operation.errors, *_of_body(operation), *_of_place(operation)}):
+    for status in sorted(
+        {400, 404, 406, 429, *operation.errors, *_of_body(operation), *_of_place(operation)}
+    ):
         responses[str(status)] = {"$ref": "#/components/responses/Problem"}
     return dict(sorted(responses.items()))
 
@@ -142,7 +144,9 @@ def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
     shapes = {op.answers.__name__: op.answers for op in OPERATIONS if not isinstance(op.answers, dict)}
     listed = {op.answers.__name__: op.answers for op in OPERATIONS if op.listed}
-    _, components = msgspec.json.schema_components([*shapes.values(), Problem, Warned], ref_template=REFERENCE)
+    _, components = msgspec.json.schema_components(
+        [*shapes.values(), Problem, Warned], ref_template=REFERENCE
+    )
     for shape in components.values():
         _require_the_head(shape)
     for name in SCHEMAS:
@@ -200,5 +204,3 @@ def _list_of(name: str) -> dict[str, Any]:
             "data": {"type": "array", "items": {"$ref": REFERENCE.format(name=name)}},
         },
     }
-
-

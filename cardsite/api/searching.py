@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from msgspec import Meta, Struct
 
-from cards.models import Card
 from cards.search import Found, find
 from cards.search.corpus import PARTS, Document
 from cards.serializers import Api, Frame, Version
@@ -84,35 +83,20 @@ def warn(ask: Ask, found: Found) -> None:
     ask.warnings.extend(
         Warned(
             text=warning.text,
-            position=warning.start,
+            position=warning.position,
             word=warning.word,
             suggestions=[warning.suggestion] if warning.suggestion else [],
-            corrected=warning.corrected or None,
         )
         for warning in found.warnings
     )
 
 
-def matching_cards(ask: Ask, text: str, start: int = 0, limit: int = ALL) -> tuple[list[int], int]:
-    """Return the database keys of a stretch of the cards that match, best first, and how many there are."""
+def matching_cards(ask: Ask, text: str, start: int = 0, limit: int = ALL) -> tuple[list[str], int]:
+    """Return the ids of a stretch of the cards that match, best first, and how many there are."""
     found = find(text, parts=(CARDS_PART,), offset=start, limit=limit)
     warn(ask, found)
     hits = found.of(CARDS_PART)
-    known = card_keys(ask.frame.stand)
-    return [known[document.key] for document in hits.documents if document.key in known], hits.total
-
-
-class _Keys:
-    stand = ""
-    keys: dict[str, int] = {}
-
-
-def card_keys(stand: str) -> dict[str, int]:
-    """Return card id → database key at a data version; read once per version and process."""
-    if _Keys.stand != stand:
-        rows = Card.objects.values_list("edition_id", "slug", "pk")
-        _Keys.keys, _Keys.stand = {f"{box}/{slug}": pk for box, slug, pk in rows}, stand
-    return _Keys.keys
+    return [document.key for document in hits.documents], hits.total
 
 
 @get(
@@ -127,7 +111,7 @@ def search(ask: Ask) -> Search:
     """In allem suchen: Karten, Regeln, Klarstellungen, Begriffe, Beispiele, offene Fragen.
 
     `limit` und `cursor` gelten je Art. Was der Ausdruck an Unlesbarem enthält, steht in `warnings`
-    mit Stelle (`position`, ab 0) und Vorschlag; gesucht wird mit dem Rest.
+    mit Stelle (`position`, ab 1) und Vorschlag; gesucht wird mit dem Rest.
     """
     start, limit = offset_of(ask), ask["limit"]
     parts = tuple(WORDS[word] for word in ask["of"] if WORDS[word] in PARTS) or tuple(PARTS)

@@ -19,10 +19,16 @@ from cardsite.api.problems import Problem, nearest
 from rules import combining, comparing, vocabulary
 
 GROUP = "Vergleichen"
-BOXES = parameters.slugs("sets", "Die Boxen, durch Kommas getrennt; ohne Angabe alle Munchkin-Boxen.", example="axe-cop,cthulhu")
+BOXES = parameters.slugs(
+    "sets", "Die Boxen, durch Kommas getrennt; ohne Angabe alle Munchkin-Boxen.", example="axe-cop,cthulhu"
+)
 TABLE = parameters.slugs("sets", "Die Boxen auf dem Tisch.", required=True, example="axe-cop,shakespeare")
 RULEBOOK = parameters.text(
-    "rulebook", "Wessen Anleitung entscheidet; ohne Angabe die erste.", pattern=parameters.SLUG, most=60, example="axe-cop"
+    "rulebook",
+    "Wessen Anleitung entscheidet; ohne Angabe die erste.",
+    pattern=parameters.SLUG,
+    most=60,
+    example="axe-cop",
 )
 TOPIC = parameters.choice("topic", "Nur zu diesem Thema.", list(vocabulary.TOPICS), example="weglaufen")
 
@@ -106,7 +112,9 @@ class Combined(Struct, kw_only=True):
     rulebook: Annotated[str | None, Meta(description="Die Anleitung, die entscheidet.")]
     rules: list[CombinedRule]
     words: list[CombinedWords]
-    differences: Annotated[list[Comparison], Meta(description="Worin sich die Anleitungen sonst unterscheiden.")]
+    differences: Annotated[
+        list[Comparison], Meta(description="Worin sich die Anleitungen sonst unterscheiden.")
+    ]
     further: list[Further]
 
 
@@ -185,7 +193,11 @@ def _rule(subject: combining.Subject, frame: Frame) -> CombinedRule:
     return CombinedRule(
         id=subject.id,
         title=subject.title or None,
-        said=[Said(set=one.box, id=one.id, text=one.text, rules=list(one.rules)) for one in subject.said],
+        said=[
+            Said(set=said.box, id=one.id, text=one.text, rules=list(one.rules))
+            for said in subject.said
+            for one in said.sentences
+        ],
         silent=list(subject.silent),
         differs=subject.differs,
         cards=[link_card(card, frame) for card in subject.cards],

@@ -73,7 +73,9 @@ def _lease(account: _Account, key: str, cost: int) -> None:
 def _exhausted(reset: int) -> Problem:
     headers = {"Retry-After": str(reset), **budget_headers(Budget(0, reset))}
     points = settings.API_POINTS_PER_MINUTE
-    sentence = f"Das Guthaben von {points} Punkten je Minute ist verbraucht; in {reset} Sekunden gibt es neues."
+    sentence = (
+        f"Das Guthaben von {points} Punkten je Minute ist verbraucht; in {reset} Sekunden gibt es neues."
+    )
     return Problem("zu-viele-anfragen", sentence, headers=headers)
 
 
@@ -96,3 +98,8 @@ def client_of(request: HttpRequest) -> str:
         return str(request.META.get("REMOTE_ADDR", ""))
     chain = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",")
     return chain[-min(proxies, len(chain))].strip() or str(request.META.get("REMOTE_ADDR", ""))
+
+
+def forget() -> None:
+    """Give every client a full account in this process."""
+    _Ledger.window, _Ledger.accounts = -1, {}

@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.http import http_date
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from cards.serializers import Frame
 from cardsite.api import stand, throttle
 from cardsite.api.bodies import read_json
+from cardsite.api.headers import date
 from cardsite.api.operation import Ask, Operation, encode
 from cardsite.api.parameters import read_query
 from cardsite.api.problems import of_status
@@ -26,19 +26,25 @@ class OperationView(APIView):
     operation: ClassVar[Operation]
     schema = OperationSchema()
 
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:
+        """Refuse a format that this address does not have; there is only one."""
+        if not request._request.accepts(self.operation.media):
+            raise of_status(406)
+        return None, self.operation.media
+
     def check_throttles(self, request: Request) -> None:
         client = throttle.client_of(request._request)
         request._request.budget = throttle.charge(client, self.operation.cost)  # type: ignore[attr-defined]
 
     def answer(self, request: Request, **place: str) -> HttpResponseBase:
         plain, operation = request._request, self.operation
-        values = read_query(plain.GET, operation.parameters)
+        values = {**read_query(plain.GET, operation.parameters), **place}
         body = read_json(plain) if operation.method == "POST" else None
         base = plain.build_absolute_uri("/")[:-1]
 
         def read(at: stand.Stand) -> tuple[Any, Ask]:
             ask = Ask(plain, values, Frame(base, at.version), body)
-            return operation.read(ask, **place), ask
+            return operation.read(ask), ask
 
         (found, ask), at, sure = stand.read_at_one_stand(read)
         if isinstance(found, HttpResponseBase):
@@ -57,10 +63,7 @@ def label(response: HttpResponseBase, operation: Operation, at: stand.Stand, *, 
     headers = response.headers
     headers.setdefault("Content-Language", "de")
     if operation.stored and sure:
-        headers.setdefault("Cache-Control", f"public, max-age={operation.max_age}")
-        headers["Last-Modified"] = http_date(at.made_at.timestamp())
-        # The answer store gives the ETag and keeps the bytes.
-        response.stand = at  # type: ignore[attr-defined]
+        date(response, at, operation.max_age)
     else:
         headers.setdefault("Cache-Control", "no-store")
     if operation.deprecation:
@@ -69,22 +72,13 @@ def label(response: HttpResponseBase, operation: Operation, at: stand.Stand, *, 
         headers["Link"] = f'<{operation.deprecation.link}>; rel="deprecation"'
 
 
-class _Renderer(BaseRenderer):
-    charset = None
-
-    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        raise NotImplementedError("Every answer is encoded by its operation.")
-
-
 def view_of(operation: Operation) -> type[OperationView]:
     """Build the view class of a row."""
-    renderer = type("Renderer", (_Renderer,), {"media_type": operation.media.partition(";")[0]})
     return type(
         operation.name,
         (OperationView,),
         {
             "operation": operation,
-            "renderer_classes": [renderer],
             operation.method.lower(): OperationView.answer,
             "__doc__": operation.description,
         },
@@ -98,5 +92,3 @@ class NothingHere(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         raise of_status(404)
-
-

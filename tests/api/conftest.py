@@ -1,0 +1,44 @@
+"""What the API's tests share: a fresh memory of the process, and a judge that knows the schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from jsonschema import Draft202012Validator
+
+from cardsite.api import docs, stand, throttle
+
+Judge = Callable[[Any, str], None]
+
+
+@pytest.fixture(autouse=True)
+def forgetful(settings: Any, tmp_path: Path) -> None:
+    """Let no test see the release, the points or the files of another one."""
+    settings.BULK_DIR = tmp_path / "bulk"
+    settings.API_POINTS_PER_MINUTE = 1_000_000
+    stand.forget()
+    throttle.forget()
+
+
+@pytest.fixture
+def api(reader: Client) -> Client:
+    """A reader whose server answers even after a crash, so that a test sees the status."""
+    reader.raise_request_exception = True
+    return reader
+
+
+@pytest.fixture(scope="session")
+def judge() -> Judge:
+    """Check a value against a component of the schema."""
+    document = docs.document()
+
+    def check(value: Any, name: str) -> None:
+        schema = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
+        errors = [error.message[:200] for error in Draft202012Validator(schema).iter_errors(value)]
+        assert not errors, errors[:3]
+
+    return check
