@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -29,7 +29,9 @@ def check_fixtures(**_options: Any) -> list[CheckMessage]:
 
 
 @register(Tags.database)
-def check_citations(databases: list[str] | None = None, **_options: Any) -> list[CheckMessage]:
+def check_citations(
+    app_configs: Any = None, databases: Sequence[str] | None = None, **_options: Any
+) -> list[CheckMessage]:
     """Name the rulings that rest on a rule whose text has changed since (`manage.py check --database default`)."""
     if not databases:
         return []

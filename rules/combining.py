@@ -64,6 +64,8 @@ class Table:
     boxes: tuple[Edition, ...]
     books: tuple[Edition, ...]
     rulebook: Edition | None
+    # Boxes of another game: they lie there, but cannot be mixed in.
+    apart: tuple[Edition, ...] = ()
     subjects: tuple[Subject, ...] = ()
     words: tuple[SameWords, ...] = ()
     differences: tuple[Row, ...] = ()
@@ -74,11 +76,13 @@ class Table:
 def combine(sets: Sequence[str], rulebook: str = "") -> Table:
     """Work out the rulebook for the boxes; the first box with a rulebook decides unless another is named."""
     found = {edition.key: edition for edition in Edition.objects.all()}
-    boxes = tuple(found[key] for key in dict.fromkeys(sets) if key in found)
+    asked = tuple(found[key] for key in dict.fromkeys(sets) if key in found)
+    decider = _decider(asked, rulebook)
+    boxes = tuple(box for box in asked if decider is None or box.game == decider.game)
+    apart = tuple(box for box in asked if box not in boxes)
     books = tuple(box for box in boxes if box.has_rulebook)
-    decider = next((book for book in books if book.key == rulebook), books[0] if books else None)
     if decider is None or len(boxes) < 2:
-        return Table(boxes, books, decider)
+        return Table(boxes, books, decider, apart)
     table, ordered = {box.key for box in boxes}, _decider_first(books, decider)
     rules = [rule for rule in _stated(ordered) if _holds(rule.needs, table)]
     cards = list(Card.objects.filter(edition__in=table).select_related("edition"))
@@ -86,11 +90,17 @@ def combine(sets: Sequence[str], rulebook: str = "") -> Table:
         boxes,
         books,
         decider,
+        apart,
         subjects=tuple(_subjects(rules, ordered, cards)),
         words=tuple(_same_words(ordered, table, cards)),
         differences=_differences(ordered),
         further=tuple(_further(ordered, table, found)),
     )
+
+
+def _decider(boxes: Sequence[Edition], rulebook: str) -> Edition | None:
+    books = [box for box in boxes if box.has_rulebook]
+    return next((book for book in books if book.key == rulebook), books[0] if books else None)
 
 
 def _decider_first(books: Iterable[Edition], decider: Edition) -> list[str]:

@@ -52,5 +52,8 @@ class Glossary:
 
 def _link(term: Term, words: str) -> SafeString:
     return format_html(
-        '<a class="term" href="{}" data-preview="/glossar/{}/">{}</a>', term.get_absolute_url(), term.pk, words
+        '<a class="term" href="{}" data-preview="/glossar/{}/">{}</a>',
+        term.get_absolute_url(),
+        term.pk,
+        words,
     )

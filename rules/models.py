@@ -206,7 +206,8 @@ class Combination(models.Model):
         return self.id
 
     def get_absolute_url(self) -> str:
-        return f"{reverse('rules:combine')}?sets={self.edition_id}#{self.id}"
+        boxes = [self.edition_id, *(alternatives[0] for alternatives in self.needs)]
+        return f"{reverse('rules:combine')}?sets={','.join(dict.fromkeys(boxes))}#{self.id}"
 
 
 class Equivalence(models.Model):

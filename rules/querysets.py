@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -21,17 +20,18 @@ def munchkin_books() -> QuerySet[Edition]:
     return rulebooks().filter(game="munchkin")
 
 
-def touching(box: str) -> dict[str, Counter[str]]:
-    """Count for each rule of the box what rests on it: rulings, cards, cases."""
+def touching(box: str) -> dict[str, dict[str, int]]:
+    """Count what rests on each rule of the box that has any: rulings, cards, cases."""
     links: dict[str, Any] = {
         "rulings": Citation.objects,
         "cards": Rule.cards.through.objects,
         "cases": Case.rules.through.objects,
     }
-    return {
-        name: Counter(dict(rows.filter(rule__edition=box).values_list("rule").annotate(Count("pk"))))
-        for name, rows in links.items()
-    }
+    counts: dict[str, dict[str, int]] = {}
+    for name, rows in links.items():
+        for rule, number in rows.filter(rule__edition=box).values_list("rule").annotate(Count("pk")):
+            counts.setdefault(rule, {})[name] = number
+    return counts
 
 
 def in_order_of_play(rules: list[Rule]) -> list[tuple[str, list[tuple[str, str, list[Rule]]]]]:
@@ -49,7 +49,9 @@ def in_order_of_play(rules: list[Rule]) -> list[tuple[str, list[tuple[str, str, 
 def neighbours(rule: Rule) -> tuple[Rule | None, Rule | None]:
     """Return the statement before and the one after, as the rulebook page shows them."""
     rules = list(Rule.objects.filter(edition=rule.edition_id).only("id", "topic", "text", "edition_id"))
-    row = [one for _chapter, topics in in_order_of_play(rules) for _key, _label, ones in topics for one in ones]
+    row = [
+        one for _chapter, topics in in_order_of_play(rules) for _key, _label, ones in topics for one in ones
+    ]
     place = row.index(rule)
     return (row[place - 1] if place else None), (row[place + 1] if place + 1 < len(row) else None)
 
@@ -69,7 +71,9 @@ def rulings_about(*, box: str = "", topic: str = "", status: str = "", words: st
     if status:
         rows = rows.filter(status=status)
     if words:
-        rows = rows.filter(Q(question__icontains=words) | Q(answer__icontains=words) | Q(cards__name__icontains=words))
+        rows = rows.filter(
+            Q(question__icontains=words) | Q(answer__icontains=words) | Q(cards__name__icontains=words)
+        )
     return rows.distinct()
 
 

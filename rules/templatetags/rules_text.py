@@ -31,6 +31,11 @@ def named(key: str, names: dict[str, str]) -> str:
 
 
 @register.filter
+def counted(counts: dict[str, dict[str, int]], key: str) -> dict[str, int]:
+    return counts.get(key, {})
+
+
+@register.filter
 def labelled(params: dict[str, Any], labels: Labels) -> list[tuple[str, str]]:
     """Return the parameters as (German label, German value)."""
     return [(labels.get(key, key), in_words(value, labels)) for key, value in params.items()]

@@ -35,14 +35,12 @@ def book_list(request: HttpRequest) -> HttpResponse:
 def rule_book(request: HttpRequest, box: str) -> HttpResponse:
     book = get_object_or_404(rulebooks(), pk=box)
     rules = list(Rule.objects.filter(edition=box))
-    counts = touching(box)
-    for rule in rules:
-        rule.touching = {name: rows[rule.pk] for name, rows in counts.items() if rows[rule.pk]}
     context = {
         "book": book,
         "books": rulebooks(),
         "chapters": in_order_of_play(rules),
         "number": len(rules),
+        "touching": touching(box),
         "glossary": Glossary(Term.objects.filter(edition=box)),
         "labels": labels(),
         "json_url": f"/api/v1/rules?set={box}",

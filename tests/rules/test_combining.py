@@ -100,3 +100,15 @@ def test_traps_and_curses_count_the_cards_they_touch() -> None:
 def test_an_absent_box_says_how_many_rules_it_would_bring() -> None:
     further = {box.pk: number for box, number in combine(["cthulhu", "impossible"]).further}
     assert further["star-munchkin"] >= 3
+
+
+def test_another_game_cannot_be_mixed_in() -> None:
+    table = combine(["cthulhu", "smash-up"])
+    assert [box.pk for box in table.apart] == ["smash-up"]
+    assert not table.subjects
+
+
+def test_smash_up_boxes_combine_among_themselves() -> None:
+    said = sentences(combine(["smash-up", "monster-smash"]))
+    assert "smash-up.kombination.freie-mischung" in said
+    assert "smash-up.kombination.cthulhu-wahnsinn" not in said
