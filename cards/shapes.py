@@ -117,6 +117,16 @@ class Ability(Shape):
     may: bool | None = None
     # Smash Up: actions of the contract without their player, with a filter where somebody chooses.
     effects: list[dict[str, Any]] | None = None
+    # Smash Up: the event that a lasting ability answers, whose it must be, with which card, under which condition.
+    event: Text | None = None
+    by: Literal["you", "other", "player"] | None = None
+    here: bool | None = None
+    first: bool | None = None
+    filter: dict[str, Any] | None = None
+    self_: bool | None = field(default=None, name="self")
+    scored: Literal["here", "other"] | None = None
+    turns: Literal["own", "every"] | None = None
+    if_: dict[str, Any] | None = field(default=None, name="if")
 
 
 class Modifier(Shape):
@@ -173,6 +183,8 @@ class Facts(Shape):
     theme: Slug | None = None
     play_on: words.PlayOn | None = None
     lasting: bool | None = None
+    # What the sources tell differently about the card, and what is reckoned with.
+    sources_differ: Text | None = None
     special: words.Special | None = None
     attach_to: list[Literal["ally", "item"]] | None = None
     tags: list[Slug] | None = None

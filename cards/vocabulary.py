@@ -80,6 +80,7 @@ class Window(TextChoices):
 
     BEFORE = "before", "vor der Wertung"
     DURING = "during", "während der Wertung"
+    LOOT = "loot", "während die Beute ausliegt"
     AFTER = "after", "nach der Wertung"
     TURN_START = "turn-start", "zu Beginn des Zuges"
     TURN_END = "turn-end", "am Ende des Zuges"

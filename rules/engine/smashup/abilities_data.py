@@ -16,13 +16,13 @@ FILTER: Shape = record({
     "type": word(("creature", "monster", "action", "treasure", "card")),
     "kind": word(("creature", "monster", "action", "treasure", "card")), "monster": boolean, "controller": WORDS,
     "base": WORDS, "here": boolean, "max_strength": WORDS, "min_strength": WORDS, "tag": text, "faction": text, "self": boolean,
-    "host": boolean, "same_name": boolean, "on": text, "owned": boolean, "not": text, "ref": text, "has_treasure": boolean,
-    "has_talent": boolean,
+    "host": boolean, "same_name": boolean, "lies_on": text, "owned": boolean, "not": text, "ref": text, "has_treasure": boolean,
+    "has_talent": boolean, "host_controller": text,
 })
 AMOUNT = either((int, NUMBER), (dict, record({"count": FILTER, "each": NUMBER, "remembered": text, "at_most": COUNT})))
 IF = record({
     "count": record({"of": FILTER, "min": COUNT, "max": COUNT}), "discard": COUNT, "stronger": text, "strongest": boolean,
-    "lead": COUNT, "total": COUNT, "present": text, "absent": text, "remembered": anything, "won": text, "hand": anything,
+    "lead": COUNT, "total": COUNT, "present": text, "absent": text, "remembered": anything, "some": text, "won": text, "hand": anything,
 })
 
 
@@ -48,11 +48,11 @@ EFFECT = record({
     "until": word(("turn-end", "leaves")), "may": boolean, "cost": boolean, "asks": text, "if": IF, "all": boolean,
     "any": boolean, "random": boolean, "ref": text, "to": TO, "from": text, "player": nullable(text),
     "cards": either((int, COUNT), (str, word(("any",))), (dict, AMOUNT)), "up_to": COUNT, "kind": text, "type": text,
-    "base": WORDS, "number": AMOUNT, "max_strength": COUNT, "where": anything, "on": either((str, text), (dict, FILTER)),
+    "base": WORDS, "number": AMOUNT, "max_strength": COUNT, "where": anything, "onto": either((str, text), (dict, FILTER)),
     "names": text, "mute": boolean, "own_there": COUNT, "as": text, "options": lambda r, v, p: OPTIONS(r, v, p),
     "effects": effects, "treasures": either((bool, boolean), (str, text)), "of": text, "yours": boolean, "remembered": boolean,
     "whole_base": boolean, "only": text, "with_self": boolean, "play_on": listing(text), "anybody": boolean, "counters": COUNT,
-    "card": text, "extra": boolean, "because": text, "unless_own_here": boolean,
+    "card": text, "extra": boolean, "because": text, "unless_own_here": boolean, "host_as": text, "whose": text,
 })
 OPTIONS = listing(record({"text": text, "effects": effects}, ("text", "effects")), 6)
 
@@ -68,7 +68,7 @@ class _Abilities:
 
 ABILITY = record({
     "kind": word(KINDS, "Die Art der Fähigkeit"), "window": word(WINDOWS, "Das Fenster"), "may": boolean, "effects": effects,
-    "on": word(EVENTS), "by": word(("you", "other", "player")), "here": boolean, "first": boolean, "filter": FILTER,
+    "event": word(EVENTS), "by": word(("you", "other", "player")), "here": boolean, "first": boolean, "filter": FILTER,
     "self": boolean, "scored": word(("here", "other")), "turns": word(("own", "every")), "if": IF, "text": text,
 }, ("kind",))
 ABILITIES = _Abilities()

@@ -98,7 +98,7 @@ class Board:
     def _find_statics(self) -> Iterator[Static]:
         for ref, card in self.sources():
             for ability in card.get("abilities", ()):
-                if ability["kind"] == "lasting" and "on" not in ability:
+                if ability["kind"] == "lasting" and "event" not in ability:
                     for effect in ability.get("effects", ()):
                         yield Static(effect, self.origin(ref))
 
@@ -181,8 +181,17 @@ class Board:
         return None
 
     def _works(self, static: Static, ref: str) -> bool:
-        wanted = static.effect.get("filter", {"self": True})
-        return self.matches(ref, wanted, static.origin) and not self.is_protected(ref, static.origin)
+        effect = static.effect
+        if not self.matches(ref, effect.get("filter", {"self": True}), static.origin):
+            return False
+        return self._holds(effect.get("if"), static.origin) and not self.is_protected(ref, static.origin)
+
+    def _holds(self, wanted: Row | None, origin: Origin) -> bool:
+        """Say whether a lasting effect's condition is met: so many cards lie there."""
+        if not wanted:
+            return True
+        number = len(self.matching(wanted["count"]["of"], origin))
+        return bool(wanted["count"].get("min", 0) <= number <= wanted["count"].get("max", number))
 
     def _static_part(self, static: Static, ref: str) -> Part | None:
         if static.effect.get("fixed") or not self._works(static, ref):
@@ -286,6 +295,8 @@ def _is_at(board: Board, spot: Spot, value: Any, origin: Origin, bind: Row) -> b
         return spot.base != origin.base
     if value == "with-monster":
         return any(e.card.kind == "monster" for e in board.creatures(spot.base))
+    if value == "scored":
+        return board.state.scoring is not None and spot.base == board.state.scoring.base
     if value == "of-it":
         return bind.get("it") in board.spots and spot.base == board.spots[bind["it"]].base
     wanted = origin.base if value == "here" else bind.get(value, value)
@@ -317,7 +328,8 @@ CHECKS: dict[str, Any] = {
     "self": lambda b, s, v, o, k: (s.entry.ref == o.ref) is v,
     "host": lambda b, s, v, o, k: (s.entry.ref == o.host) is v,
     "same_name": lambda b, s, v, o, k: (s.entry.card.slug == o.slug) is v,
-    "on": _is_on,
+    "lies_on": _is_on,
+    "host_controller": lambda b, s, v, o, k: s.host is not None and s.host.controller == (o.player if v == "you" else v),
     "owned": lambda b, s, v, o, k: (s.entry.owner is not None) is v,
     "not": lambda b, s, v, o, k: s.entry.ref != k.get(v, v),
     "ref": lambda b, s, v, o, k: s.entry.ref == k.get(v, v),

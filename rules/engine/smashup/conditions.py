@@ -58,6 +58,11 @@ def _remembered(call: Any, value: Row) -> bool:
     return all(call.bind.get(key) == wanted for key, wanted in value.items())
 
 
+def _some(call: Any, value: str) -> bool:
+    """Say whether an earlier effect remembers more than nothing."""
+    return bool(call.bind.get(value))
+
+
 def _won(call: Any, value: str) -> bool:
     """Say whether somebody has the first place at the scored base."""
     return any(player in call.players("winner") for player in call.players(value))
@@ -71,5 +76,5 @@ def _hand_has(call: Any, value: Row) -> bool:
 
 CONDITIONS = {
     "count": _count, "discard": _discard, "stronger": _stronger, "strongest": _strongest, "lead": _lead, "total": _total,
-    "present": _present, "absent": _absent, "remembered": _remembered, "won": _won, "hand": _hand_has,
+    "present": _present, "absent": _absent, "remembered": _remembered, "some": _some, "won": _won, "hand": _hand_has,
 }

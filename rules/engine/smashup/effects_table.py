@@ -25,10 +25,12 @@ def destroy_cards(call: Call, head: Row) -> bool:
         spot = call.board.spots[ref]
         strength = call.board.strength(ref) if is_creature(spot.entry.card) else 0
         drawn = destroy(call.ctx, ref, by, call.origin, head.get("treasures", True))
-        if drawn is not None:
-            done = True
-            call.bind |= {"there": spot.base, "strength": strength, "was_treasure": spot.entry.card.kind == "treasure"}
-            call.bind["drawn"] = [*call.bind.get("drawn", []), *(card.slug for card in drawn)]
+        if drawn is None:
+            continue
+        done = True
+        found = [*call.bind.get("drawn", []), *(card.slug for card in drawn)]
+        call.bind |= {"there": spot.base, "strength": strength, "drawn": found, "drawn_number": len(found),
+                      "was_treasure": spot.entry.card.kind == "treasure"}
     return done
 
 
@@ -230,7 +232,9 @@ def pick_target(call: Call, head: Row) -> bool:
     if not found:
         return False
     spot = call.board.spots[found[0]]
-    call.bind |= {head.get("as", "it"): found[0], "there": spot.base, "target_host": spot.host.ref if spot.host else ""}
+    call.bind |= {head.get("as", "it"): found[0], "there": spot.base}
+    if "host_as" in head and spot.host is not None:
+        call.bind[head["host_as"]] = spot.host.ref
     return True
 
 

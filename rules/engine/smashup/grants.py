@@ -28,7 +28,7 @@ def allow_play(call: Call, head: Row) -> bool:
     if head.get("names") == "drawn" and not names:
         return False
     grant = Grant(player, head.get("type", "creature"), _base(call, head), head.get("where", ""), head.get("max_strength"),
-                  call.origin.ref if head.get("on") == "self" else "", names, now, bool(head.get("mute")), call.origin.name)
+                  call.origin.ref if head.get("onto") == "self" else "", names, now, bool(head.get("mute")), call.origin.name)
     call.ctx.set(turn=replace(state.turn, extra=(*state.turn.extra, *[grant] * number)))
     if number:
         tell(call.ctx, "allowance-now" if now else "allowance", player=who(call.ctx, player), number=number,
@@ -80,7 +80,7 @@ def play_treasure(call: Call, head: Row) -> bool:
     drawn = call.bind.get("drawn", ())
     pile = [c for c in player.hand if c.slug in drawn] if from_hand else list(call.ctx.state.piles.treasure_discard.cards)
     found = [c for c in pile if fits(c, {"kind": "action", "play_on": ("creature", "own-creature")})]
-    hosts = [call.origin.ref] if head.get("on") == "self" else call.candidates(head["on"])
+    hosts = [call.origin.ref] if head.get("onto") == "self" else call.candidates(head["onto"])
     if not found or not hosts:
         tell(call.ctx, "nothing-to-play", player=who(call.ctx, player.id), name=call.origin.name)
         return False

@@ -48,7 +48,7 @@ def enter(ctx: Context, base: int, by: str, player: str | None) -> None:
         ctx.warn("unknown-monster")
     if by == "silent":
         return
-    if by == "new-base" and any(a.get("on") == "monster-enters" for a in card.get("abilities", ())):
+    if by == "new-base" and any(a.get("event") == "monster-enters" for a in card.get("abilities", ())):
         ctx.doubt("base-plays-monsters")
     raise_event(ctx, "monster-enters", base=base, player=player, card=card, ref=ref, you=player)
 

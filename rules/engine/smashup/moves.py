@@ -53,7 +53,7 @@ def _put(ctx: Context, entry: Entry, way: Static | None, mate: Static | None) ->
         return
     to = way.effect["to"]
     if to == "hand":
-        holder = way.origin.player if entry.owner is None else entry.owner
+        holder = way.origin.player if way.effect.get("whose") == "you" or entry.owner is None else entry.owner
         _to_somebodys_hand(ctx, entry, holder)
     else:
         to_deck(ctx, entry.card, entry.owner, to)

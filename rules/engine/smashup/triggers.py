@@ -20,7 +20,7 @@ def raise_event(ctx: Context, on: str, *, base: int, player: str | None, card: C
     waiting: list[Row] = []
     event = {"on": on, "base": base, "player": player, "ref": ref, **more}
     for source, ability, index in _abilities(ctx):
-        if ability.get("on") == on and _fits(ctx, ability, source, event, card):
+        if ability.get("event") == on and _fits(ctx, ability, source, event, card):
             waiting.append({"source": source, "ability": index})
     if waiting:
         ctx.then("answers", waiting=waiting, event=event)
@@ -36,14 +36,20 @@ def _fits(ctx: Context, ability: Row, source: str, event: Row, card: Card | None
     origin = look(ctx.state).origin(source)
     if ability.get("here", True) and origin.base != event["base"]:
         return False
-    by, player = ability.get("by"), event["player"]
-    if by and (player is None or (by == "you") is not (player == origin.player) or (by == "other" and player == origin.player)):
-        return by == "player" and player is not None
+    if not _by_right_player(ability.get("by"), event["player"], origin.player):
+        return False
     if ability.get("self") and source != event["ref"]:
         return False
     if "first" in ability and event.get("number") != 1:
         return False
     return card is None or all(_card_fits(card, key, value, event) for key, value in ability.get("filter", {}).items())
+
+
+def _by_right_player(by: str | None, player: str | None, you: str | None) -> bool:
+    """Say whether the event was brought about by whom the ability names: you, another player, any player."""
+    if by is None:
+        return True
+    return player is not None and (by == "player" or (by == "you") is (player == you))
 
 
 def _card_fits(card: Card, key: str, value: Any, event: Row) -> bool:
