@@ -71,10 +71,10 @@ def _choice(
     subject: str,
     negated: str,
     *,
-    help: str,
+    help: str,  # noqa: A002
     example: str,
     spoken: bool = False,
-    tree: bool = False,  # noqa: A002
+    tree: bool = False,
 ) -> Field:
     named = tuple(aliases.split())
     return Field(name, named, Type.CHOICE, label, subject, help, example, negated, spoken, tree)

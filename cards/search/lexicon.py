@@ -18,6 +18,8 @@ from rapidfuzz.distance import OSA
 from cards.folding import fold, lower, without_digraphs, words
 
 WORDS = Path(__file__).resolve().parents[2] / "fixtures" / "search" / "words.yaml"
+# The mark that keeps the classes of the table apart from every stem.
+LISTED = "="
 SHORTEST_PART = 4
 SHORTEST_BEGINNING = 3
 # What may stand between the parts of a compound: Verbündete-n-karte, Kampf-es-mut, Wirkung-s-kreis.
@@ -33,6 +35,7 @@ class WordTable:
     whole: set[str] = field(default_factory=set)
     no_part: set[str] = field(default_factory=set)
     heads: set[str] = field(default_factory=set)
+    short_parts: set[str] = field(default_factory=set)
     translations: list[list[str]] = field(default_factory=list)
     sounds: list[tuple[str, str]] = field(default_factory=list)
 
@@ -43,12 +46,12 @@ def read_words(raw: dict[str, Any]) -> WordTable:
         whole={fold(word) for word in raw["whole"]},
         no_part={fold(word) for word in raw["no_part"]},
         heads={fold(word) for word in raw["heads"]},
+        short_parts={fold(word) for word in raw["short_parts"]},
         translations=raw["translations"],
         sounds=[(old, new) for old, new in raw["sounds"]],
     )
     for group in [*raw["same"], *raw["apart"]]:
-        # The mark keeps such a class apart from every stem.
-        table.same.update({lower(word): "=" + fold(group[0]) for word in group})
+        table.same.update({lower(word): LISTED + fold(group[0]) for word in group})
     # Who types „falle“ for „fälle“ gets the word that is spelled so, if there is one.
     for word in list(table.same):
         table.same.setdefault(fold(word), table.same[word])
@@ -101,9 +104,10 @@ class Lexicon:
     # Questions
 
     def knows(self, word: str) -> bool:
-        """Say whether some form of the word, or a compound with it, stands in the corpus."""
+        """Say whether it is a word: it or a compound with it stands in the corpus, or in the table of words."""
         key = lemma(word)
-        return key in self.by_lemma or key in self.compounds or (key,) in self.translations
+        listed = key.startswith(LISTED) or fold(word) in word_table().no_part
+        return key in self.by_lemma or key in self.compounds or (key,) in self.translations or listed
 
     def spelling(self, word: str) -> str:
         """Return the folded form under which the corpus spells this word: „boese“ gives „bose“."""
@@ -139,7 +143,7 @@ class Lexicon:
         found, table = {}, word_table()
         for word in self.words:
             folded = fold(word)
-            if len(folded) < 2 * SHORTEST_PART or folded in table.whole:
+            if len(folded) < 1 + SHORTEST_PART or folded in table.whole:
                 continue
             if parts := sorted({p for cut in self._cuts(folded, table.no_part) for p in cut} - {lemma(word)}):
                 found[word] = tuple(parts)
@@ -148,23 +152,23 @@ class Lexicon:
     def _cuts(self, folded: str, no_part: set[str]) -> list[tuple[str, str]]:
         """Return the ways to read a word as two known words, both as what their forms have in common."""
         cuts = []
-        for place in range(SHORTEST_PART, len(folded) - SHORTEST_PART + 1):
+        for place in range(2, len(folded) - 1):
             head, tail = folded[:place], folded[place:]
-            if tail in no_part or not self._is_part(tail):
+            if not self._is_part(tail, no_part):
                 continue
-            for link in LINKS:
-                stem = head.removesuffix(link) if link else head
-                if (link and stem == head) or stem in no_part or len(stem) < SHORTEST_PART:
-                    continue
-                if self._is_part(stem):
-                    cuts.append((lemma(stem), lemma(tail)))
+            stems = {head.removesuffix(link) for link in LINKS}
+            cuts += [(lemma(stem), lemma(tail)) for stem in sorted(stems) if self._is_part(stem, no_part)]
             # „Plutonium-drache“: whatever such a word stands behind.
-            if tail in word_table().heads:
+            if tail in word_table().heads and len(head) >= SHORTEST_PART:
                 cuts.append((lemma(tail), lemma(tail)))
         return cuts
 
-    def _is_part(self, folded: str) -> bool:
-        return folded in word_table().heads or lemma(folded) in self.by_lemma
+    def _is_part(self, folded: str, no_part: set[str]) -> bool:
+        """Say whether this may be part of a compound: a known word that is long enough or listed as short."""
+        table = word_table()
+        if folded in no_part or (len(folded) < SHORTEST_PART and folded not in table.short_parts):
+            return False
+        return folded in table.heads or lemma(folded) in self.by_lemma
 
 
 def _translations(groups: list[list[str]]) -> dict[tuple[str, ...], list[tuple[str, ...]]]:

@@ -17,6 +17,7 @@ SAID = {
     ">": ("ist größer als", "ist größer als"),
     ">=": ("ist mindestens", "ist mindestens so groß wie"),
 }
+UNKNOWN = " oder nicht belegt"
 OPPOSITE = {":": "!=", "=": "!=", "!=": ":", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
@@ -166,7 +167,16 @@ class Compare:
         return f"{self.field.name}{self.operator}{listed}"
 
     def explain(self, denied: bool = False) -> str:
-        operator = OPPOSITE[self.operator] if denied else self.operator
+        if denied and self.field.type is Type.NUMBER and len(self.options) > 1:
+            return f"nicht gilt: {self.explain()}"
+        # „Nicht mindestens 5“ is also what nobody knows the level of.
+        attested = "" if not denied or self.field.type is not Type.NUMBER or self._asks_attested() else UNKNOWN
+        return self._say(OPPOSITE[self.operator] if denied else self.operator) + attested
+
+    def _asks_attested(self) -> bool:
+        return isinstance(self.options[0][0], Unattested)
+
+    def _say(self, operator: str) -> str:
         # „weder a noch b“: what is excluded is excluded together.
         either, both = (" und ", " oder ") if operator == "!=" else (" oder ", " und ")
         said = [[_say(self.field, operator, v) for v in option] for option in self.options]

@@ -272,7 +272,12 @@ class Reader:
     def read_word(self) -> Node | None:
         start = self.at
         text = self.read_run()
-        return nodes.Word(MARKS.sub("", text)) if self.has_letters(text, start) else None
+        if not self.has_letters(text, start):
+            return None
+        word = MARKS.sub("", text)
+        # Without its marks it would read as something else: „.oder“, „(a:b“.
+        means_more = word.lower() in OR + AND or FIELD.match(word)
+        return nodes.Phrase(word) if means_more else nodes.Word(word)
 
     def has_letters(self, text: str, start: int) -> bool:
         if any(c.isalnum() for c in text):

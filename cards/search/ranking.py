@@ -23,7 +23,8 @@ def rungs(query: Query, index: Index, found: int, sort: str = "") -> list[int]:
     name = query.wanted_name
     if not name:
         return [found]
-    best = [index.named(name), index.name_begins(name)]
+    named = index.named(name)
+    best = [named & query.hits(index, Scope.NAME_SPELLED), named, index.name_begins(name)]
     return [*best, *(query.hits(index, scope) for scope in RUNGS[:-1]), found]
 
 

@@ -7,7 +7,7 @@ from threading import Lock
 
 from cards.folding import sort_key, words
 from cards.models import Release
-from cards.search.corpus import LABELS, PARTS, SYNONYMS, Document, merged, read_part
+from cards.search.corpus import LABELS, PARTS, SYNONYMS, Document, Labels, merged, read_part
 from cards.search.index import Index
 from cards.search.lexicon import Lexicon
 from cards.search.values import Catalogue, build_catalogue
@@ -49,15 +49,18 @@ def current() -> Corpus:
 
 def build(release: str) -> Corpus:
     """Read all parts and index them."""
-    return build_from({part.key: read_part(part) for part in PARTS.values()}, release)
+    documents = {part.key: read_part(part) for part in PARTS.values()}
+    return build_from(documents, release, merged(LABELS), merged(SYNONYMS))
 
 
-def build_from(documents: dict[str, list[Document]], release: str) -> Corpus:
+def build_from(
+    documents: dict[str, list[Document]], release: str, labels: Labels | None = None, more: Labels | None = None
+) -> Corpus:
     """Index the documents of each part; the words of all parts explain each other."""
     vocabulary = {word for some in documents.values() for d in some for word in _words(d)}
     lexicon = Lexicon(vocabulary)
     indexes = {part: Index(some, lexicon) for part, some in documents.items()}
-    return Corpus(release, lexicon, _catalogue(indexes), indexes, _names(documents))
+    return Corpus(release, lexicon, _catalogue(indexes, labels or {}, more or {}), indexes, _names(documents))
 
 
 def _words(document: Document) -> list[str]:
@@ -65,14 +68,14 @@ def _words(document: Document) -> list[str]:
     return [word for text in texts for word in words(text)]
 
 
-def _catalogue(indexes: dict[str, Index]) -> Catalogue:
+def _catalogue(indexes: dict[str, Index], labels: Labels, more: Labels) -> Catalogue:
     """Name the values that exist, and those that stand in the data; one without a label is its own."""
-    known = merged(LABELS)
+    known = {field: dict(named) for field, named in labels.items()}
     for index in indexes.values():
         for field, values in index.choices.items():
             named = known.setdefault(field, {})
             named.update({key: key for key in values if key not in named})
-    return build_catalogue(known, merged(SYNONYMS))
+    return build_catalogue(known, more)
 
 
 def _names(documents: dict[str, list[Document]]) -> list[tuple[str, str, Document]]:
