@@ -18,6 +18,7 @@ MAX_DEPTH = 12
 MAX_REGEXES = 4
 # „“ and »« both ways, because every keyboard and every country has its own.
 QUOTES = {'"': '"“”', "„": '“”"', "“": '”“"', "”": '”"', "»": "«", "«": "»", "›": "‹", "‹": "›"}
+NO_QUOTES = str.maketrans(dict.fromkeys(QUOTES, " "))
 MINUS = "-−–"
 OR = ("oder", "or")
 AND = ("und", "and")
@@ -255,7 +256,7 @@ class Reader:
         self.at += 1
         ends = [i for i in (self.text.find(c, self.at, self.end) for c in closing) if i >= 0]
         stop = min(ends, default=self.end)
-        inner = " ".join(self.text[self.at : stop].replace('"', " ").split())
+        inner = " ".join(self.text[self.at : stop].translate(NO_QUOTES).split())
         self.at = min(stop + 1, self.end)
         if not ends:
             self.warn("open-quote", start, start + 1, fix=(start, self.end, f'"{inner}"' if inner else ""))
