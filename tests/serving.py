@@ -56,7 +56,7 @@ def free_port() -> int:
 
 
 def _wait_until_ready(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(400):
+    for _ in range(1800):
         if process.poll() is not None:
             pytest.fail(f"Der Server startet nicht:\n{log.read_text()}")
         try:
