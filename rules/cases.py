@@ -51,4 +51,6 @@ def _scenario(scenario: dict[str, Any], box: str | None) -> dict[str, Any]:
 
 
 def _load(file: Path) -> list[Case]:
+    if not file.exists():
+        return []
     return yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader) or []

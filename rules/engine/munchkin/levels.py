@@ -39,6 +39,8 @@ def gain_levels(ctx: Context, player: str, number: int, *targets: str, kill: boo
     if higher > level:
         ctx.step("level.gained", *known(ctx.book, *targets, "stufe.gewinn", "sieg.stufenzaehler"), cards=cards, also=also,
                  player=ctx.person(player), n=higher - level, level=higher)
+    if may_win and level + number > top:
+        ctx.step("level.highest", *known(ctx.book, "stufe.maximum", "ziel.siegstufe"), player=ctx.person(player), level=higher)
     if higher < min(level + number, top):
         _capped(ctx, player, higher, higher > level, cards)
     if higher >= top > level:

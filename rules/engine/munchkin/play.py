@@ -16,12 +16,21 @@ def play(ctx: Context, player: str, card: CardRef, on: Any = None, monster: Any 
     """Play a card from the hand; the frame `play:<kind>` says when, on whom, and what follows."""
     found = find(ctx.state.player(player), card, ("hand",)) or _on_the_table(ctx, player, card)
     if found is None:
-        ctx.refuse("card-not-there", "hand.nicht-im-spiel", player=ctx.person(player), card=card, zone="zone:hand")
+        _refuse_absent(ctx, player, card)
+    assert found is not None
     name = f"play:{found[0].kind}"
     if name not in MUNCHKIN.frames:
         ctx.refuse("not-playable", "karten-spielen.zeitpunkte", cards=(found[0],), player=ctx.person(player), card=found[0])
     together = with_ if isinstance(with_, tuple) else (with_,)
     ctx.then(name, player=player, card=found[0], on=on, monster=monster, with_=together, into=into, zone=found[1])
+
+
+def _refuse_absent(ctx: Context, player: str, ref: CardRef) -> None:
+    """Refuse a card that is not in the hand; what is fastened to an item stays there."""
+    fastened = [c for card in ctx.state.player(player).in_play for c in card.attached]
+    if ref.among(tuple(fastened)) is not None and ctx.book.knows("gegenstandsverstaerker.umsetzen"):
+        ctx.refuse("stays-fastened", "gegenstandsverstaerker.umsetzen", player=ctx.person(player), card=ref)
+    ctx.refuse("card-not-there", "hand.nicht-im-spiel", player=ctx.person(player), card=ref, zone="zone:hand")
 
 
 def _on_the_table(ctx: Context, player: str, ref: CardRef) -> tuple[Card, str] | None:

@@ -49,7 +49,7 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
     targets = ["verkaufen.preis", "verkaufen.zeitpunkt", "verkaufen.quelle", "zug.beginn-verkaufen"]
     targets += ["verkaufen.mehrere-stufen"] if levels > 1 else []
     targets += ["verkaufen.wechselgeld"] if total % price else []
-    targets += _currencies(ctx, sold)
+    targets += [*_currencies(ctx, sold), *_follower_targets(ctx, sold)]
     ctx.step("sale.done", *known(ctx.book, *targets), cards=sold, player=ctx.person(player), items=sold, gold=total, n=levels)
     gain_levels(ctx, player, levels, "verkaufen.preis", way="sale")
     ctx.then("settle", player=player)
