@@ -23,16 +23,16 @@ import django
 
 django.setup()
 
-from django.conf import settings
-from django.core.handlers.wsgi import WSGIHandler
-from django.http import HttpRequest, JsonResponse
-from django.test import override_settings
-from django.urls import path
-from rest_framework.generics import ListAPIView, RetrieveAPIView
-from rest_framework.pagination import LimitOffsetPagination
-from rest_framework.serializers import ModelSerializer
+from django.conf import settings  # noqa: E402
+from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
+from django.http import HttpRequest, JsonResponse  # noqa: E402
+from django.test import override_settings  # noqa: E402
+from django.urls import path  # noqa: E402
+from rest_framework.generics import ListAPIView, RetrieveAPIView  # noqa: E402
+from rest_framework.pagination import LimitOffsetPagination  # noqa: E402
+from rest_framework.serializers import ModelSerializer  # noqa: E402
 
-from cards.models import Card
+from cards.models import Card  # noqa: E402
 
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
 CARD = {"set": "axe-cop", "slug": "krieger"}

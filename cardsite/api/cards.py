@@ -130,18 +130,22 @@ def card_rulings(ask: Ask) -> Page:
 def card_named(ask: Ask) -> CardShape:
     """Eine Karte nach ihrem Namen.
 
-    Nenne entweder `exact` oder `fuzzy`. Kommen mehrere Karten in Frage, antwortet die Adresse 404
-    vom Typ „mehrdeutig“ mit `candidates`.
+    Mit `exact` zählt nur der ganze Name, mit `fuzzy` auch ein ähnlicher; sind beide da, zuerst der ganze. Kommen
+    mehrere Karten in Frage, antwortet die Adresse 404 vom Typ „mehrdeutig“ mit `candidates`.
     """
     word = ask["exact"] or ask["fuzzy"]
-    if not word or (ask["exact"] and ask["fuzzy"]):
-        raise parameters.invalid("exact", "Nenne entweder „exact“ oder „fuzzy“.")
+    if not word:
+        raise Problem(
+            "nicht-gefunden",
+            "Ohne Namen keine Karte: Nenne „exact“ oder „fuzzy“.",
+            suggestions=["exact", "fuzzy"],
+        )
     if ask["set"]:
         check_sets([ask["set"]], "set")
     stand = ask.frame.stand
     found = [(name, 100.0) for name in names.exact(word, stand, ask["set"])]
     if not found and ask["fuzzy"]:
-        found = _clear_winner(names.nearly(word, stand, ask["set"]))
+        found = _clear_winner(names.nearly(ask["fuzzy"], stand, ask["set"]))
     if len(found) == 1 and found[0][1] >= names.SURE:
         return shaped_cards(ask, [found[0][0].card])[0]
     return _no_clear_card(ask, word, found or names.nearly(word, stand, ask["set"]))
@@ -189,17 +193,15 @@ def card_random(ask: Ask) -> CardShape:
     return shaped_cards(ask, [random.choice(keys)])[0]  # noqa: S311 - a card for fun, not a secret
 
 
+WORD = {"type": "string", "minLength": 1, "maxLength": 200, "pattern": r"^[^\u0000]+$"}
 IDENTIFIER = {
     "anyOf": [
-        {"type": "string", "minLength": 1, "maxLength": 200},
+        WORD,
+        {"type": "object", "properties": {"id": WORD}, "required": ["id"], "additionalProperties": False},
         {
             "type": "object",
-            "properties": {
-                "id": {"type": "string", "minLength": 1, "maxLength": 200},
-                "name": {"type": "string", "minLength": 1, "maxLength": 200},
-                "set": {"type": "string", "minLength": 1, "maxLength": 60},
-            },
-            "oneOf": [{"required": ["id"]}, {"required": ["name"]}],
+            "properties": {"name": WORD, "set": WORD},
+            "required": ["name"],
             "additionalProperties": False,
         },
     ]
@@ -287,8 +289,12 @@ def _check_identifier(entry: Any, pointer: str) -> None:
                 pointer=f"{pointer}/{name[:60]}",
                 suggestions=["id", "name", "set"],
             )
-    if ("id" in entry) == ("name" in entry):
-        raise Problem("ungueltiger-inhalt", "Eine Angabe nennt entweder „id“ oder „name“.", pointer=pointer)
+    if ("id" in entry) == ("name" in entry) or ("set" in entry) > ("name" in entry):
+        raise Problem(
+            "ungueltiger-inhalt",
+            "Eine Angabe nennt „id“ oder „name“, „name“ auch mit „set“.",
+            pointer=pointer,
+        )
 
 
 def _is_word(value: Any) -> bool:

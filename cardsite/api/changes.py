@@ -143,7 +143,8 @@ def _entry(release: Release, rows: list[Change], counts: dict[str, int], frame: 
     )
     link = quoteattr(frame.api("changes"))
     return (
-        f"<entry><title>Stand {release.version}: {escape(listed)}</title><updated>{release.made_at.isoformat()}</updated>"
+        f"<entry><title>Stand {release.version}: {escape(listed)}</title>"
+        f"<updated>{release.made_at.isoformat()}</updated>"
         f"<id>{escape(frame.api('changes'))}#{release.version}-{release.pk}</id><link href={link}/>"
         f'<content type="html">{escape(f"<ul>{lines}</ul>" if lines else listed)}</content></entry>'
     )

@@ -17,7 +17,8 @@ from cardsite.api.problems import Problem
 
 MOST = 200
 USUAL = 50
-CURSOR_PATTERN = r"[A-Za-z0-9_-]{4,400}"
+# Base64 of `[true,` or `[false,` and the place: what does not begin so never was a cursor.
+CURSOR_PATTERN = r"(W3RydWUs|W2ZhbHNlL)[A-Za-z0-9_-]{2,400}"
 GREATEST_INTEGER = 2**31 - 1
 
 
@@ -174,4 +175,4 @@ def _is_plain(value: Any) -> bool:
 
 def _unknown_cursor() -> Problem:
     detail = "Diesen Cursor hat keine Liste ausgegeben; fange ohne „cursor“ von vorn an."
-    return Problem("ungueltiger-cursor", detail, parameter="cursor")
+    return Problem("nicht-gefunden", detail, parameter="cursor")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, Struct
@@ -56,15 +56,13 @@ def index(stand: str) -> list[Name]:
     return _Index.names
 
 
-def _read() -> list[Name]:
+def _read() -> Iterator[Name]:
     rows = Card.objects.order_by("edition__order", "order", "slug").values_list(
         "edition_id", "slug", "name", "name_en", "aliases"
     )
-    names = []
     for box, slug, name, english, aliases in rows:
         for shown in dict.fromkeys(word for word in (name, english, *aliases) if word):
-            names.append(Name(sort_key(shown), shown, f"{box}/{slug}", name, box))
-    return names
+            yield Name(sort_key(shown), shown, f"{box}/{slug}", name, box)
 
 
 def exact(word: str, stand: str, box: str | None) -> list[Name]:

@@ -31,7 +31,7 @@ class Deprecation:
 
 @dataclass
 class Ask:
-    """One request as an operation sees it: checked values (placeholders included), and the frame its answer stands in."""
+    """One request as an operation sees it: checked values, placeholders included, and the frame of its answer."""
 
     request: HttpRequest
     values: dict[str, Any]
@@ -80,9 +80,7 @@ class Operation:
 
     @cached_property
     def field_names(self) -> tuple[str, ...]:
-        return msgspec.structs.fields(self.answers) and tuple(
-            entry.encode_name for entry in msgspec.structs.fields(self.answers)
-        )
+        return tuple(entry.encode_name for entry in msgspec.structs.fields(self.answers))
 
     @cached_property
     def parameters(self) -> tuple[parameters.Parameter, ...]:

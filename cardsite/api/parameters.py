@@ -172,7 +172,7 @@ def read_query(query: QueryDict, parameters: Sequence[Parameter]) -> dict[str, A
     for name in query:
         _refuse_unknown(name, query, known)
     values = {name: parameter.default for name, parameter in known.items()}
-    values.update({name: known[name].read(query[name]) for name in query})
+    values.update({name: known[name].read(str(query[name])) for name in query})
     for name, parameter in known.items():
         if parameter.required and name not in query:
             raise invalid(name, f"Der Parameter „{name}“ fehlt: {parameter.text}")

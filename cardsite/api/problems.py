@@ -52,7 +52,7 @@ KINDS: dict[str, Kind] = {
     "doppelter-schluessel": Kind(
         400,
         "Schlüssel doppelt",
-        "Ein JSON-Objekt nennt denselben Schlüssel zweimal. Welcher gelten soll, ist nicht zu erkennen; lass einen weg.",
+        "Ein JSON-Objekt nennt denselben Schlüssel zweimal. Welcher gelten soll, ist nicht zu erkennen.",
     ),
     "zu-tief": Kind(
         400, "Zu tief verschachtelt", "Listen und Objekte dürfen höchstens 32 Ebenen tief ineinander liegen."

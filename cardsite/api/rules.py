@@ -54,9 +54,7 @@ def _filtered(ask: Ask, rows: QuerySet[Any], **columns: str) -> QuerySet[Any]:
     return rows.filter(**wanted)
 
 
-def _one(
-    ask: Ask, kind: str, rows: QuerySet[Any], present: Callable[..., Any], rest: str = ""
-) -> Any:
+def _one(ask: Ask, kind: str, rows: QuerySet[Any], present: Callable[..., Any], rest: str = "") -> Any:
     key = ask["id"]
     row = rows.filter(pk=key).first()
     if row is None:
@@ -94,7 +92,7 @@ def rule_backlinks(ask: Ask) -> Backlinks:
 
 
 def _backlinks(rule: Rule, frame: shared.Frame) -> Backlinks:
-    links = {
+    links: dict[str, Any] = {
         "rulings": shapes.link_rulings(rule.rulings.all(), frame),
         "questions": [
             shapes.link("question", "questions", row, row.about, frame) for row in rule.questions.all()

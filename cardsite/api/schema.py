@@ -51,7 +51,7 @@ class OperationSchema(AutoSchema):
     def get_operation(
         self, path: str, path_regex: str, path_prefix: str, method: str, registry: Any
     ) -> dict[str, Any] | None:
-        operation: Operation = self.view.operation
+        operation: Operation = self.view.operation  # type: ignore[attr-defined]
         described: dict[str, Any] = {
             "operationId": operation.name,
             "summary": operation.summary,
@@ -144,9 +144,8 @@ def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
     shapes = {op.answers.__name__: op.answers for op in OPERATIONS if not isinstance(op.answers, dict)}
     listed = {op.answers.__name__: op.answers for op in OPERATIONS if op.listed}
-    _, components = msgspec.json.schema_components(
-        [*shapes.values(), Problem, Warned], ref_template=REFERENCE
-    )
+    described = msgspec.json.schema_components([*shapes.values(), Problem, Warned], ref_template=REFERENCE)
+    components: dict[str, Any] = dict(described[1])
     for shape in components.values():
         _require_the_head(shape)
     for name in SCHEMAS:

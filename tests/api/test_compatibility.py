@@ -36,7 +36,9 @@ def parameter(document: Document, path: str, name: str) -> Document:
 
 
 def body(document: Document) -> Document:
-    found: Document = document["paths"][COLLECTION]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    found: Document = document["paths"][COLLECTION]["post"]["requestBody"]["content"]["application/json"][
+        "schema"
+    ]
     return found
 
 
@@ -62,14 +64,18 @@ BREAKS: dict[str, Callable[[Document], Any]] = {
         name={"anyOf": [{"type": "string"}, {"type": "null"}]}
     ),
     "an inner field goes": lambda d: shape(d, "SourceNote")["properties"].pop("title"),
-    "the items of a list change": lambda d: shape(d, "Card")["properties"]["tags"].update(items={"type": "integer"}),
+    "the items of a list change": lambda d: shape(d, "Card")["properties"]["tags"].update(
+        items={"type": "integer"}
+    ),
     "a promise is taken back": lambda d: shape(d, "Card")["required"].remove("id"),
     "an object is called otherwise": lambda d: shape(d, "Card")["properties"].update(
         object={"type": "string", "const": "karte"}
     ),
     "the envelope loses next": lambda d: shape(d, "CardList")["properties"].pop("next"),
     "a status goes": lambda d: d["paths"][DETAIL]["get"]["responses"].pop("410"),
-    "a format goes": lambda d: d["paths"][DETAIL]["get"]["responses"]["200"]["content"].pop("application/json"),
+    "a format goes": lambda d: d["paths"][DETAIL]["get"]["responses"]["200"]["content"].pop(
+        "application/json"
+    ),
     "a body demands more": lambda d: body(d)["required"].append("set"),
     "a body takes less": lambda d: body(d)["properties"]["identifiers"].update(maxItems=10),
     "a problem loses its pointer": lambda d: shape(d, "Problem")["properties"].pop("pointer"),
