@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
 
@@ -138,3 +140,21 @@ def test_a_case_knows_the_rules_that_its_answer_cites(db: None, books: RuleBooks
     linked = {*case.rules.values_list("pk", flat=True), *case.rulings.values_list("pk", flat=True)}
     assert linked == set(cited(entry))
     assert "cthulhu.ruling.gleichstand-im-kampf" in linked
+
+
+def test_every_parameter_reads_german(books: RuleBooks) -> None:
+    words = {word for _box, entry in books.rules for word in machine_words(entry.params)}
+    assert sorted(words - set(books.labels)) == []
+
+
+def machine_words(value: object) -> Iterator[str]:
+    """Yield every key, and every value that no player would say."""
+    if isinstance(value, dict):
+        yield from value
+        for one in value.values():
+            yield from machine_words(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from machine_words(one)
+    elif isinstance(value, str) and re.search(r"_|[<>=]|\b(of|the|sum|level|player|monsters)\b", value):
+        yield value
