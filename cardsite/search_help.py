@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cards.search import find
-from cards.search.fields import FIELDS, Field, Type
+from cards.search.fields import FIELDS, SETTINGS, Field, Type
 from cards.search.store import current
 
 
@@ -78,7 +78,7 @@ def row(field: Field) -> Row:
     """Describe a field; its values are those that stand in the data."""
     catalogue = current().catalogue
     if field.type is Type.SETTING:
-        values = list(field.values)
+        values = list(SETTINGS[field.name].items())
     else:
         values = [
             (catalogue.written(field, key), label)

@@ -178,7 +178,7 @@ FIELDS: tuple[Field, ...] = (
         "nutzbar ist es für",
         "nutzbar ist es nicht für",
         help="Klasse, Rasse oder Geschlecht, dem ein Gegenstand vorbehalten ist",
-        example="fuer:krieger",
+        example="fuer:kultist",
     ),
     _choice(
         "gegen",
@@ -327,6 +327,7 @@ def _sortable() -> dict[str, str]:
 
 SORTINGS: dict[str, str] = _sortable()
 VIEWS: dict[str, str] = dict(next(f for f in FIELDS if f.name == "ansicht").values)
+SETTINGS: dict[str, dict[str, str]] = {"sortierung": SORTINGS, "ansicht": VIEWS}
 BY_NAME: dict[str, Field] = {sort_key(word): f for f in FIELDS for word in (f.name, *f.aliases)}
 
 

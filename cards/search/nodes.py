@@ -170,7 +170,9 @@ class Compare:
         if denied and self.field.type is Type.NUMBER and len(self.options) > 1:
             return f"nicht gilt: {self.explain()}"
         # „Nicht mindestens 5“ is also what nobody knows the level of.
-        attested = "" if not denied or self.field.type is not Type.NUMBER or self._asks_attested() else UNKNOWN
+        attested = (
+            "" if not denied or self.field.type is not Type.NUMBER or self._asks_attested() else UNKNOWN
+        )
         return self._say(OPPOSITE[self.operator] if denied else self.operator) + attested
 
     def _asks_attested(self) -> bool:

@@ -54,7 +54,10 @@ def build(release: str) -> Corpus:
 
 
 def build_from(
-    documents: dict[str, list[Document]], release: str, labels: Labels | None = None, more: Labels | None = None
+    documents: dict[str, list[Document]],
+    release: str,
+    labels: Labels | None = None,
+    more: Labels | None = None,
 ) -> Corpus:
     """Index the documents of each part; the words of all parts explain each other."""
     vocabulary = {word for some in documents.values() for d in some for word in _words(d)}

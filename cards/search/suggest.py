@@ -10,12 +10,13 @@ from cards.search import nodes
 from cards.search.bitmaps import select
 from cards.search.compiler import Query
 from cards.search.corpus import Document
-from cards.search.fields import FIELDS, Type, find_field
+from cards.search.fields import FIELDS, SETTINGS, Type, find_field
 from cards.search.index import Scope
 from cards.search.nodes import Node, Word
 from cards.search.store import Corpus
 
 MOST = 8
+MOST_FIELDS = 3
 
 
 @dataclass(frozen=True)
@@ -99,8 +100,9 @@ def without_one(node: Node, corpus: Corpus) -> list[Suggestion]:
 def complete(text: str, corpus: Corpus, only_fields: bool = False) -> list[Completion]:
     """Return what the text may become: names that begin so, then names with a word that does, then fields."""
     start, _, last = text.rpartition(" ")
-    named = [] if only_fields else _names(text, corpus)
-    return (named + _field_words(start, last, corpus))[:MOST]
+    named = [] if only_fields or ":" in last else _names(text, corpus)
+    fields = _field_words(start, last, corpus)[: MOST if not named else MOST_FIELDS]
+    return [*named[: MOST - len(fields)], *fields]
 
 
 def _names(text: str, corpus: Corpus) -> list[Completion]:
@@ -111,11 +113,17 @@ def _names(text: str, corpus: Corpus) -> list[Completion]:
     low = bisect_left(corpus.names, typed, key=lambda entry: entry[0])
     for key, name, document in corpus.names[low : low + MOST * 2]:
         if key.startswith(typed):
-            found.setdefault(document.part + document.key, Completion(name, document))
+            # Every box has its glossary; one entry of a word is enough here.
+            told_by = document.key if document.part == "karte" else sort_key(document.name)
+            found.setdefault(told_by, _named(name, document))
     if len(found) < MOST and len(typed) > 2:
         for _, name, document in _with_word(typed, corpus):
-            found.setdefault(document.part + document.key, Completion(name, document))
+            found.setdefault(document.key, _named(name, document))
     return list(found.values())[:MOST]
+
+
+def _named(name: str, document: Document) -> Completion:
+    return Completion(document.name, document, "" if name == document.name else f"auch „{name}“")
 
 
 def _with_word(typed: str, corpus: Corpus) -> list[tuple[str, str, Document]]:
@@ -134,8 +142,9 @@ def _field_words(start: str, last: str, corpus: Corpus) -> list[Completion]:
     name, colon, typed = last.partition(":")
     known = find_field(name)
     if colon and known:
-        values = corpus.catalogue.labels.get(known.name, {}) or dict(known.values)
-        fitting = [(k, label) for k, label in values.items() if _begins(typed, k, label)]
+        values = SETTINGS.get(known.name) or corpus.catalogue.labels.get(known.name, {})
+        written = [(corpus.catalogue.written(known, key), label) for key, label in values.items()]
+        fitting = [(k, label) for k, label in written if _begins(typed, k, label)]
         return [Completion(f"{before}{known.name}:{k}", help=label) for k, label in fitting[:MOST]]
     if colon or len(last) < 2:
         return []

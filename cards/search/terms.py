@@ -9,7 +9,7 @@ import re2
 
 from cards.folding import sort_key
 from cards.search import nodes
-from cards.search.fields import EQUAL, SORTINGS, VIEWS, Field, Type, find_field
+from cards.search.fields import EQUAL, SETTINGS, Field, Type, find_field
 from cards.search.nodes import Node, Value
 from cards.search.values import nearest
 
@@ -150,7 +150,7 @@ def _german(reason: str) -> str:
 def _read_setting(reader: Reader, known: Field, written: Written) -> None:
     word, start, end, _ = written
     bare = word.removeprefix("-")
-    values = SORTINGS if known.name == "sortierung" else VIEWS
+    values = SETTINGS[known.name]
     readings = {sort_key(w): key for key, label in values.items() for w in (key, label)}
     other = find_field(bare)
     key = readings.get(sort_key(bare)) or (other.name if other and other.name in values else None)

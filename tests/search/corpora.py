@@ -10,11 +10,20 @@ from cards.search.corpus import Document
 from cards.search.store import Corpus, build_from
 
 
-def build_card(name: str, *, text: str = "", others: tuple[str, ...] = (), box: int = 1, **values: Any) -> Document:
+def build_card(
+    name: str, *, text: str = "", others: tuple[str, ...] = (), box: int = 1, **values: Any
+) -> Document:
     key = sort_key(name).replace(" ", "-")
     return Document(
-        part="karte", key=f"box-{box}/{key}", name=name, url=f"/karten/box-{box}/{key}/", text=text, others=others,
-        order=(box, sort_key(name), key), line="", values={"set": f"box-{box}", **values},
+        part="karte",
+        key=f"box-{box}/{key}",
+        name=name,
+        url=f"/karten/box-{box}/{key}/",
+        text=text,
+        others=others,
+        order=(box, sort_key(name), key),
+        line="",
+        values={"set": f"box-{box}", **values},
     )
 
 

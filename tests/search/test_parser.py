@@ -13,7 +13,12 @@ from cards.search.warnings import SENTENCES
 
 CATALOGUE = build_catalogue(
     {
-        "typ": {"monster": "Monster", "curse": "Fluch", "item": "Gegenstand", "monster-boost": "Monsterverstärker"},
+        "typ": {
+            "monster": "Monster",
+            "curse": "Fluch",
+            "item": "Gegenstand",
+            "monster-boost": "Monsterverstärker",
+        },
         "set": {"axe-cop": "Munchkin Axe Cop", "cthulhu": "Munchkin Cthulhu"},
         "merkmal": {"untot": "untot", "feuer": "Feuer"},
         "hat": {"klarstellung": "eine Klarstellung"},
@@ -140,12 +145,20 @@ def test_a_query_explains_itself(text: str, sentence: str) -> None:
 WARNED = (
     ("stuffe:5", "Unbekanntes Feld „stuffe“ an Stelle 1. Meintest du „stufe“?", "stufe:5"),
     ("xyzzy:5", "Unbekanntes Feld „xyzzy“ an Stelle 1.", ""),
-    ("typ:monstr", "„monstr“ an Stelle 5 ist kein bekannter Wert von „typ“. Meintest du „monster“?", "typ:monster"),
+    (
+        "typ:monstr",
+        "„monstr“ an Stelle 5 ist kein bekannter Wert von „typ“. Meintest du „monster“?",
+        "typ:monster",
+    ),
     ("typ:qqqq", "„qqqq“ an Stelle 5 ist kein bekannter Wert von „typ“.", ""),
     ("stufe:drei", "„drei“ an Stelle 7 ist keine Zahl, „stufe“ braucht eine.", ""),
     ("stufe:x7", "„x7“ an Stelle 7 ist keine Zahl, „stufe“ braucht eine. Meintest du „7“?", "stufe:7"),
     ("typ>monster", "„typ“ kann man an Stelle 4 nicht mit „>“ vergleichen.", "typ:monster"),
-    ("stufe:10-5", "Der Bereich „10-5“ an Stelle 7 endet vor seinem Anfang. Meintest du „5-10“?", "stufe:5-10"),
+    (
+        "stufe:10-5",
+        "Der Bereich „10-5“ an Stelle 7 endet vor seinem Anfang. Meintest du „5-10“?",
+        "stufe:5-10",
+    ),
     ("a typ:", "Nach „typ:“ an Stelle 3 fehlt der Wert.", "a"),
     ("typ:monster|", "Nach „|“ an Stelle 12 fehlt der Wert.", "typ:monster"),
     ("a -", "Nach dem Minus an Stelle 3 fehlt, was nicht vorkommen soll.", "a"),
@@ -156,20 +169,29 @@ WARNED = (
     ("a b)", "Die Klammer an Stelle 4 schließt nichts.", "a b"),
     ("a ()", "Die Klammer an Stelle 3 ist leer.", "a"),
     ("/abc", "Der reguläre Ausdruck an Stelle 1 endet nicht mit „/“.", "/abc/"),
-    ("/a(b/", "Der reguläre Ausdruck „a(b“ an Stelle 1 ist fehlerhaft: eine schließende Klammer fehlt.", '"a b"'),
+    (
+        "/a(b/",
+        "Der reguläre Ausdruck „a(b“ an Stelle 1 ist fehlerhaft: eine schließende Klammer fehlt.",
+        '"a b"',
+    ),
     ("typ:/x/", "„typ“ an Stelle 5 nimmt keine regulären Ausdrücke.", ""),
     ("a ???", "„???“ an Stelle 3 enthält weder Buchstaben noch Ziffern.", "a"),
     ("sortierung:qqqqqq", "„qqqqqq“ an Stelle 12 ist kein bekannter Wert von „sortierung“.", ""),
     ("/a/ /b/ /c/ /d/ /e/", "Ab Stelle 17 sind es mehr als 4 reguläre Ausdrücke.", "/a/ /b/ /c/ /d/"),
     (
-        "a " * 51 + "b", "Ab Stelle 101 sind es mehr als 50 Suchbegriffe, der Rest bleibt ungelesen.",
+        "a " * 51 + "b",
+        "Ab Stelle 101 sind es mehr als 50 Suchbegriffe, der Rest bleibt ungelesen.",
         " ".join("a" * 50),
     ),
     (
-        "(" * 13 + "a" + ")" * 13, "Die Klammer an Stelle 13 liegt tiefer als 12 Ebenen und zählt nicht.", None,
+        "(" * 13 + "a" + ")" * 13,
+        "Die Klammer an Stelle 13 liegt tiefer als 12 Ebenen und zählt nicht.",
+        None,
     ),
     (
-        "a" * 1200, "Die Suche ist länger als 1.000 Zeichen, der Rest ab Stelle 1001 bleibt ungelesen.", "a" * 1000,
+        "a" * 1200,
+        "Die Suche ist länger als 1.000 Zeichen, der Rest ab Stelle 1001 bleibt ungelesen.",
+        "a" * 1000,
     ),
 )
 
@@ -207,11 +229,53 @@ def test_the_limits_hold() -> None:
 
 
 PIECES = some.sampled_from(
-    ["a", "monster", "Füße", "typ:monster", "typ:", "stufe>=3", "stufe:9-1", "oder", "und", "|", "(", ")", "-", "!", '"',
-     "„", "“", "»", "«", "/", "/x/", "\\", ":", "=", "<", "?", "&", "klar:x", "sortierung:name", "\x00", "\ud800", "𝕏",
-     "İ", "ß", "é", "\u202e", "\t", "ﬁ", "١", "²", "_"]
+    [
+        "a",
+        "monster",
+        "Füße",
+        "typ:monster",
+        "typ:",
+        "stufe>=3",
+        "stufe:9-1",
+        "oder",
+        "und",
+        "|",
+        "(",
+        ")",
+        "-",
+        "!",
+        '"',
+        "„",
+        "“",
+        "»",
+        "«",
+        "/",
+        "/x/",
+        "\\",
+        ":",
+        "=",
+        "<",
+        "?",
+        "&",
+        "klar:x",
+        "sortierung:name",
+        "\x00",
+        "\ud800",
+        "𝕏",
+        "İ",
+        "ß",
+        "é",
+        "\u202e",
+        "\t",
+        "ﬁ",
+        "١",
+        "²",
+        "_",
+    ]
 )
-QUERY = some.one_of(some.text(max_size=120), some.lists(PIECES, max_size=25).map(" ".join), some.lists(PIECES).map("".join))
+QUERY = some.one_of(
+    some.text(max_size=120), some.lists(PIECES, max_size=25).map(" ".join), some.lists(PIECES).map("".join)
+)
 
 
 @given(QUERY)

@@ -15,7 +15,9 @@ from tests.search.asserts import assert_first, names
 from tests.search.corpora import build_card, build_corpus
 
 PAIRS: dict[str, list[list[str]]] = yaml.safe_load((Path(__file__).parent / "pairs.yaml").read_text())
-MUST_FIND = [tuple(pair) for kind in ("umlauts", "inflection", "compounds", "translations") for pair in PAIRS[kind]]
+MUST_FIND = [
+    tuple(pair) for kind in ("umlauts", "inflection", "compounds", "translations") for pair in PAIRS[kind]
+]
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +55,9 @@ def test_it_asks_whether_one_meant(query: str, text: str) -> None:
     assert text in [name for other in suggested for name in names(other)], f"{query!r}: {suggested}"
 
 
-@pytest.mark.parametrize(("query", "first"), [("Füße", "Füße"), ("Fuesse", "Fuesse"), ("Fuss", "Fuss"), ("Fuß", "Fuß")])
+@pytest.mark.parametrize(
+    ("query", "first"), [("Füße", "Füße"), ("Fuesse", "Fuesse"), ("Fuss", "Fuss"), ("Fuß", "Fuß")]
+)
 def test_the_exact_spelling_comes_first(query: str, first: str) -> None:
     assert len(names(query)) > 1
     assert_first(query, first)

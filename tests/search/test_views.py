@@ -1,0 +1,180 @@
+"""The search page: whatever is typed there is an answer, with and without JavaScript."""
+
+from __future__ import annotations
+
+import time
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+
+from cards.search.fields import FIELDS
+from cardsite.search_help import OPERATORS, chapters
+from tests.search.test_parser import QUERY
+
+pytestmark = pytest.mark.django_db
+
+# Generous, because a loaded machine must not decide; a query that runs away takes minutes.
+BUDGET = 5.0
+
+
+def get(client: Client, query: str, **more: str) -> str:
+    answer = client.get("/suche/", {"q": query} | more)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_search_shows_what_it_understood_and_the_groups(reader: Client) -> None:
+    page = get(reader, "monster")
+    assert "Gesucht: das Wort „monster“ kommt vor." in page
+    places = [
+        page.index(f"g-{part}") for part in ("karte", "regel", "klarstellung", "begriff", "beispiel", "frage")
+    ]
+    assert places == sorted(places)
+
+
+def test_search_works_without_javascript(reader: Client) -> None:
+    page = get(reader, "monster")
+    assert page.startswith("<!doctype html>")
+    assert 'action="/suche/" method="get"' in page
+
+
+def test_search_returns_only_what_changes_while_typing(reader: Client) -> None:
+    answer = reader.get("/suche/", {"q": "monster"}, headers={"HX-Request": "true"})
+    assert "<html" not in answer.content.decode()
+    assert "HX-Request" in answer["Vary"]
+
+
+def test_search_explains_an_error_and_links_the_corrected_query(reader: Client) -> None:
+    page = get(reader, "stuffe:5 krake")
+    assert "Unbekanntes Feld „stuffe“ an Stelle 1. Meintest du „stufe“?" in page
+    assert f'href="?q={quote("stufe:5 krake", safe="").replace("%20", "+")}"' in page
+    assert "Kindskopfkrake" in page
+
+
+def test_search_helps_when_nothing_is_found(reader: Client) -> None:
+    page = get(reader, "stufe>100 krake")
+    assert "Nichts gefunden" in page
+    assert "Ohne „stufe&gt;100“" in page
+    assert "So viel findet jeder Teil für sich" in page
+
+
+def test_search_escapes_what_was_typed(reader: Client) -> None:
+    page = get(reader, '<script>alert(1)</script> "><img src=x>')
+    assert "<script>alert" not in page
+    assert "<img" not in page
+
+
+def test_a_facet_becomes_part_of_the_query_and_leaves_it_again(reader: Client) -> None:
+    assert 'href="?q=monster+typ%3Amonster"' in get(reader, "monster")
+    chosen = get(reader, "monster typ:monster")
+    assert '<a class="chip chip--on" href="?q=monster" aria-current="true">Monster' in chosen
+
+
+@pytest.mark.parametrize(
+    ("view", "sign"), [("liste", "hits"), ("tabelle", "card-table"), ("galerie", "gallery__card")]
+)
+def test_cards_can_be_shown_in_three_ways(reader: Client, view: str, sign: str) -> None:
+    assert sign in get(reader, f"typ:monster ansicht:{view}")
+
+
+def test_search_has_pages(reader: Client) -> None:
+    first, second = get(reader, "typ:monster"), get(reader, "typ:monster", seite="2")
+    assert "Seite 1 von" in first
+    assert "Seite 2 von" in second
+    assert first != second
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "99999999999999999999", "²", ""])
+def test_any_page_number_is_answered(reader: Client, number: str) -> None:
+    get(reader, "monster", seite=number, teil="unsinn")
+
+
+def test_search_asks_the_database_no_more_than_three_times(
+    reader: Client, django_assert_max_num_queries: object
+) -> None:
+    get(reader, "monster")
+    with django_assert_max_num_queries(3):  # type: ignore[operator]
+        get(reader, "schatz oder fluch")
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(QUERY, some.booleans())
+def test_whatever_is_typed_is_answered_within_the_budget(reader: Client, text: str, typing: bool) -> None:
+    started = time.perf_counter()
+    headers = {"HX-Request": "true"} if typing else {}
+    answer = reader.get("/suche/", {"q": text.encode("utf-8", "replace").decode()}, headers=headers)
+    assert answer.status_code == 200
+    assert time.perf_counter() - started < BUDGET
+
+
+@pytest.mark.parametrize(
+    "raw", ["q=%00", "q=%ff%fe", "q=%ed%a0%80", "q=" + "%28" * 900, "q=" + "a+" * 3000, "q[]=x", ""]
+)
+def test_broken_addresses_are_answered(reader: Client, raw: str) -> None:
+    assert reader.get(f"/suche/?{raw}").status_code == 200
+    assert reader.get(f"/suche/vorschlag/?{raw}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "/(a+)+$/",
+        "/(x|x|x)*y/",
+        "/" + ".*" * 200 + "/",
+        "/a{1000}{1000}/",
+        "/" + "(" * 400 + "/",
+        " ".join(["/./"] * 50),
+    ],
+)
+def test_a_regex_cannot_run_away(reader: Client, query: str) -> None:
+    started = time.perf_counter()
+    get(reader, query)
+    assert time.perf_counter() - started < BUDGET
+
+
+# Help, completions, browsers
+
+
+@pytest.mark.parametrize("number", range(len(OPERATORS)))
+def test_every_operator_of_the_help_finds_something(number: int) -> None:
+    example = chapters()["operators"][number]  # type: ignore[index]
+    assert example.hits > 0, example.query
+    assert example.said
+
+
+@pytest.mark.parametrize("number", range(len(FIELDS)), ids=[field.name for field in FIELDS])
+def test_every_field_of_the_help_finds_something(number: int) -> None:
+    row = chapters()["fields"][number]  # type: ignore[index]
+    assert row.example.hits > 0, row.example.query
+
+
+def test_the_help_shows_every_operator_of_every_field() -> None:
+    shown = " ".join(query for query, _ in OPERATORS)
+    for operator in {operator for field in FIELDS for operator in field.operators}:
+        assert operator in shown
+    for sign in ("oder", "und", "(", "-", '"', "!", "|", "&", "/", "-10"):
+        assert sign in shown
+
+
+def test_the_help_page_lists_all_fields(reader: Client) -> None:
+    page = reader.get("/suche/hilfe/").content.decode()
+    assert all(f'id="feld-{field.name}"' in page for field in FIELDS)
+
+
+def test_completions_are_options_of_a_list(reader: Client) -> None:
+    page = reader.get("/suche/vorschlag/", {"q": "kindsk"}).content.decode()
+    assert 'role="option"' in page
+    assert "Kindskopfkrake" in page
+
+
+def test_a_browser_can_add_the_search(reader: Client) -> None:
+    answer = reader.get("/suche/opensearch.xml")
+    assert answer["Content-Type"].startswith("application/opensearchdescription+xml")
+    root = ElementTree.fromstring(answer.content)
+    urls = [url.attrib["template"] for url in root.iter("{http://a9.com/-/spec/opensearch/1.1/}Url")]
+    assert "http://testserver/suche/?q={searchTerms}" in urls
+    assert 'rel="search"' in reader.get("/").content.decode()
