@@ -37,10 +37,18 @@ def library() -> Library:
     """Return the library of the newest release, built once per process and release."""
     version = _newest()
     if version not in _kept:
-        built = library_from_database(version) if version else library_from_fixtures()
+        built = (version and _from_database(version)) or library_from_fixtures()
         _kept.clear()
         _kept[version] = built
     return _kept[version]
+
+
+def _from_database(version: str) -> Library | None:
+    """Build from the database; None where its tables are not those of this version of the site."""
+    try:
+        return library_from_database(version)
+    except DatabaseError:
+        return None
 
 
 def _newest() -> str:

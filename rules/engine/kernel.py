@@ -42,6 +42,7 @@ class Decision(msgspec.Struct, frozen=True):
     text: str
     options: tuple[dict[str, Any], ...]
     frames: tuple[Frame, ...]
+    cites: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return hash((self.id, self.kind, self.player))
@@ -82,6 +83,8 @@ class Game(msgspec.Struct, frozen=True, eq=False):
     summary: Callable[..., str]
     answers_open: Callable[..., Any]
     variants: Sequence[str]
+    # Steps that open every answer at this table.
+    opening: Callable[[Rulebook], tuple[Step, ...]] = lambda book: ()
 
 
 class Context:
@@ -117,7 +120,7 @@ class Context:
 
     def _make_step(self, key: str, targets: tuple[str, ...], cards: Iterable[Card], also: Iterable[str],
                    values: dict[str, Any]) -> Step:
-        cites = self.book.cites(*targets)
+        cites = self.book.cites(*targets) or self.book.cites(*self.book.value("zitat.rueckfall", ()))
         extra = tuple(card.cite for card in cards if card.cite) + tuple(also)
         return Step(key, values, tuple(dict.fromkeys(cites + extra)) if extra else cites, targets)
 
@@ -177,7 +180,8 @@ class Context:
         if known:
             return str(value)
         text = self.sentences.say("ask." + kind, {"player": self.person(player), **values})
-        raise Pause(kind, player, text, tuple(options))
+        targets = self.book.value("entscheidung.fragen", {}).get(kind, ())
+        raise Pause(kind, player, text, tuple(options), self.book.cites(*targets))
 
     def choose_card(self, player: str, kind: str, cards: Iterable[Card], **values: Any) -> Card:
         """Let the player take one of the cards; cards that are alike are one option."""
@@ -257,7 +261,7 @@ class Kernel:
     def _paused(self, branch: Branch, pause: Pause) -> Branch:
         """Store the decision and everything that waits for it in the state."""
         number = branch.state.asked + 1
-        decision = Decision(f"d{number}", pause.kind, pause.player, pause.text, pause.options, branch.queue)
+        decision = Decision(f"d{number}", pause.kind, pause.player, pause.text, pause.options, branch.queue, pause.cites)
         state = replace(branch.state, decisions=(*branch.state.decisions, decision), asked=number)
         return replace(branch, state=state, queue=())
 

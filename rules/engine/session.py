@@ -29,7 +29,7 @@ def resolve_question(question: Any, library: Library) -> dict[str, Any]:
     book = library.compile((game.name, sets, book_name, variants), lambda: _compile(library, game, sets, book_name, variants))
     state, actions, warnings = game.read(question, library, book)
     kernel = Kernel(library, book, game, game.people(state))
-    branches, refused = play(kernel, [Branch(Fraction(1), state, warnings=tuple(warnings))], actions)
+    branches, refused = play(kernel, [Branch(Fraction(1), state, steps=game.opening(book), warnings=tuple(warnings))], actions)
     return assemble(kernel, branches, refused, question)
 
 

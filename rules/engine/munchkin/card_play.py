@@ -10,10 +10,11 @@ from rules.engine.munchkin.combat import fight, open_fight
 from rules.engine.munchkin.moves import discard, find, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, Monster, Played, replace
+from rules.engine.munchkin.table import known
 from rules.engine.munchkin.traits import card_traits, fits, monster_traits
 
 @frame("play:one-shot")
-@decides("kampfaktionen.einmal-ziel", "kampfaktionen.einmal-von-hand", "kampfaktionen.einmal-fremder-kampf",
+@decides("kampfaktionen.einmal-begriff", "sonstige-karten.boshafte-hilfe", "kampfaktionen.einmal-ziel", "kampfaktionen.einmal-von-hand", "kampfaktionen.einmal-fremder-kampf",
          "kampfaktionen.eigener-und-fremder-kampf", "kampfaktionen.beliebig-viele")
 def play_one_shot(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None,
                   zone: str = "hand") -> None:
@@ -27,7 +28,8 @@ def play_one_shot(ctx: Context, player: str, card: Card, on: Any, monster: Any, 
     take(ctx, player, card, zone)
     ctx.set(combat=replace(combat, played=(*combat.played, Played(card, player, side))))
     ctx.step("play.one-shot-" + side, "kampfaktionen.einmal-ziel", "kampfaktionen.einmal-von-hand", "kampfaktionen.einmal-fremder-kampf",
-             "kampfaktionen.eigener-und-fremder-kampf", "kampfaktionen.beliebig-viele", cards=(card,), player=ctx.person(player), card=card)
+             "kampfaktionen.eigener-und-fremder-kampf", *known(ctx.book, "kampfaktionen.beliebig-viele", "kampfaktionen.einmal-begriff", "sonstige-karten.boshafte-hilfe"), cards=(card,),
+             player=ctx.person(player), card=card)
     warn_text_only(ctx, card)
 
 
@@ -76,10 +78,15 @@ def play_boost(ctx: Context, player: str, card: Card, on: Any, monster: Any, wit
     target = combat.monsters[index]
     ctx.set(combat=combat.with_monster(index, boosts=(*target.boosts, card)))
     ctx.step("play.boost", "monsterverstaerker.spielen", "monsterverstaerker.addieren", "monsterverstaerker.richtung",
-             "monsterverstaerker.ziel", "kampfaktionen.eigener-und-fremder-kampf", "kampfaktionen.beliebig-viele",
+             "monsterverstaerker.ziel", "kampfaktionen.eigener-und-fremder-kampf", *known(ctx.book, "kampfaktionen.beliebig-viele", "sonstige-karten.monsterstufe"), *_once(ctx, card),
              *(("untote.machen",) if card.get("makes") else ()), cards=(card,), player=ctx.person(player), card=card,
              monster=target.card, n=card.get("strength", 0))
     warn_text_only(ctx, card)
+
+
+def _once(ctx: Context, card: Card) -> tuple[str, ...]:
+    """Return the question of what counts as a one-shot, where the deciding book counts this kind."""
+    return ("kampfaktionen.einmal-begriff",) if card.kind in ctx.book.value("kampfaktionen.einmal-begriff", ()) else ()
 
 
 def _boosted(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> int:
@@ -129,7 +136,7 @@ def _sent(ctx: Context, player: str, card: Card, ref: CardRef | None) -> Card:
 
 
 @frame("play:monster")
-@decides("untote.folgen", "weihnachtsmonster.folgen", "wanderndes-monster.andere-wege", "monster.sonst-gezogen")
+@decides("untote.folgen", "weihnachtsmonster.folgen", "wanderndes-monster.andere-wege")
 def play_monster(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None,
                  zone: str = "hand") -> None:
     """Play a monster from the hand by itself: only one that follows another of its kind may do that."""

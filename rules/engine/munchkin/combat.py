@@ -45,7 +45,6 @@ def own_fight(ctx: Context, player: str) -> Combat:
 
 
 @frame("meet-monster")
-@decides("phase1-tuer.monster", "phase2-aerger.kampf")
 def meet_monster(ctx: Context, player: str, card: Card) -> None:
     """Begin the fight against a monster that was turned over or played from the hand."""
     name = ctx.person(player)
@@ -103,7 +102,6 @@ def _lift_reminders(ctx: Context, player: str) -> None:
 
 
 @frame("after-combat")
-@decides("phase1-tuer.nach-kampf", "phase2-aerger.nach-kampf")
 def after_combat(ctx: Context, dead: Any, won: bool) -> None:
     """Go on with the turn: charity, or the next player's turn where the active one has died."""
     active = ctx.state.turn.player

@@ -11,6 +11,7 @@ from rules.engine.munchkin.combat import fight, show
 from rules.engine.munchkin.moves import find
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Escape, Player, State, replace
+from rules.engine.munchkin.table import known
 from rules.engine.munchkin.traits import fits, has
 from rules.engine.rulebook import Rulebook
 
@@ -115,7 +116,7 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
         face = _rolled(ctx, roll, needed)
         escaped = face >= needed
         key = ("escape.made" if escaped else "escape.failed") + ("" if roll is not None else "-chance")
-        ctx.step(key, "weglaufen.mindestwurf", *(("weglaufen.modifikatoren", "weglaufen.modifikator-quellen") if helpers else ()), *order, *both,
+        ctx.step(key, "weglaufen.mindestwurf", *known(ctx.book, "material.wuerfel"), *(("weglaufen.modifikatoren", "weglaufen.modifikator-quellen") if helpers else ()), *order, *both,
                  "weglaufen.erfolg" if escaped else "schlimme-dinge.ausloeser", cards=helpers, roll=face, needed=needed, bonus=bonus, **values)
     _done(ctx, player, index)
     _consequences(ctx, player, card, escaped)

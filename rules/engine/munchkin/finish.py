@@ -10,7 +10,7 @@ from rules.engine.munchkin.levels import gain_levels, share_victory
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Monster, replace
 from rules.engine.munchkin.strength import Standing
-from rules.engine.munchkin.table import reason_cites, reason_words
+from rules.engine.munchkin.table import known, reason_cites, reason_words
 from rules.engine.munchkin.traits import abilities
 
 
@@ -27,7 +27,8 @@ def finish_combat(ctx: Context, player: str, split: tuple[dict[str, Any], ...] =
     standing: Standing = ctx.shown
     values = {"player": ctx.person(player), "munchkins": standing.munchkins.total, "monsters": standing.monsters.total}
     if standing.winner == "munchkins":
-        ctx.step("combat.won", "kampfaktionen.wartezeit", "kampf.sieg-toetet", *standing.targets, also=standing.because, **values)
+        waiting = known(ctx.book, "kampfaktionen.wartezeit", "kampfaktionen.wer-reagiert", "kampfaktionen.sieg-wirksam", "kampfaktionen.erneut-fragen")
+        ctx.step("combat.won", *waiting, "kampf.sieg-toetet", *standing.targets, also=standing.because, **values)
         ctx.then("win-combat", split=split, instead=instead)
         return
     ctx.set(combat=replace(ctx.state.combat, state="lost"))
@@ -54,7 +55,7 @@ def remove_monster(ctx: Context, player: str, monster: int, how: str, because: A
     ctx.step("combat.removed-" + how, *targets, also=reason_cites(ctx, because),
              monster=combat.monsters[monster].card, because=reason_words(because))
     if gone.present:
-        ctx.step("combat.fight-on", "kampf.eliminiert-weiter", monsters=[gone.monsters[i].card for i in gone.present])
+        ctx.step("combat.fight-on", "kampf.eliminiert-weiter", "kampf.teilkampf", monsters=[gone.monsters[i].card for i in gone.present])
         return
     ctx.step("combat.last-removed", "kampf.eliminiert-weiter", *targets, player=ctx.person(combat.fighter))
     ctx.then("win-combat", split=(), instead=instead)
@@ -68,7 +69,8 @@ def win_combat(ctx: Context, split: Any, instead: Any = None) -> None:
     if any(m.gone is None for m in combat.monsters) and any(m.gone == "eliminated" and m.treasures is None for m in combat.monsters):
         ctx.doubt("eliminated-treasure", "schatz.ohne-toeten", "schatz.eliminiert-und-verloren")
     if killed:
-        ctx.then("levels-for-kills", kills=[_levels(ctx, monster) for monster in killed])
+        boosted = any(monster.boosts for monster in killed)
+        ctx.then("levels-for-kills", kills=[_levels(ctx, monster) for monster in killed], boosted=boosted)
     else:
         ctx.step("combat.no-kill", "sieg.ohne-toeten", player=ctx.person(combat.fighter))
     ctx.then("draw-treasures", number=sum(_treasures(ctx, monster) for monster in combat.monsters), split=split, instead=instead)
@@ -91,15 +93,18 @@ def _treasures(ctx: Context, monster: Monster) -> int:
 
 
 @frame("levels-for-kills")
-@decides("sieg.mehrere-monster", "hilfe.kaempfer-stufe", "hilfe.helfer-stufe", "hilfe.helfer-stufe-ausnahme")
-def levels_for_kills(ctx: Context, kills: Any) -> None:
+@decides("sieg.mehrere-monster", "monsterverstaerker.extra-stufe", "hilfe.kaempfer-stufe", "hilfe.helfer-stufe", "hilfe.helfer-stufe-ausnahme",
+         "hilfe.sonderanweisungen")
+def levels_for_kills(ctx: Context, kills: Any, boosted: bool) -> None:
     """The fighter rises for every kill; a helper does not, unless an ability says so."""
     combat: Combat = ctx.state.combat
     targets = ["sieg.stufe"]
     if max(kills) > ctx.book.value("sieg.stufe"):
         targets.append("sieg.zwei-stufen")
     if len(kills) > 1:
-        targets.append("sieg.mehrere-monster")
+        targets += ["sieg.mehrere-monster", "monster.plural"]
+    if boosted and ctx.book.knows("monsterverstaerker.extra-stufe"):
+        targets.append("monsterverstaerker.extra-stufe")
     if combat.helper:
         targets.append("hilfe.kaempfer-stufe")
     gain_levels(ctx, combat.fighter, sum(kills), *targets, kill=True)
@@ -111,7 +116,7 @@ def levels_for_kills(ctx: Context, kills: Any) -> None:
 def _levels_of_helper(ctx: Context, helper: str, kills: int) -> None:
     gifted = abilities(ctx.state.player(helper), "level_per_helped_kill")
     if not gifted:
-        ctx.step("help.no-level", "hilfe.helfer-stufe", helper=ctx.person(helper))
+        ctx.step("help.no-level", *known(ctx.book, "hilfe.helfer-stufe", "hilfe.sonderanweisungen"), helper=ctx.person(helper))
         return
     card, each = gifted[0]
     before = ctx.state.winners

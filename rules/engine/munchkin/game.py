@@ -21,6 +21,7 @@ from rules.engine.munchkin.warnings import warnings
 from rules.engine.reading import Reader
 from rules.engine.rulebook import Rulebook
 from rules.engine.stored import write
+from rules.engine.trace import Step
 from rules.engine.words import slug
 
 VARIANTS = ("listen-at-door", "shared-victory", "impossible-fast")
@@ -37,6 +38,15 @@ def read(question: dict[str, Any], library: Library, book: Rulebook) -> tuple[St
     reader.finish()
     assert state is not None
     return state, actions, warnings(library, book, state, reader.own.values())
+
+
+def opening(book: Rulebook) -> tuple[Step, ...]:
+    """Return the step that opens an answer about mixed boxes: whose book decides, and that all play by the rules of mixing."""
+    if not book.combined:
+        return ()
+    names = [str(book.library.editions[box]["name"]) for box in book.sets]
+    cites = book.cites(*(target for target in book.value("kombination.eroeffnung") if book.cites(target)))
+    return (Step("table.mixed", {"boxes": names, "book": book.library.editions[book.book]["name"]}, cites),)
 
 
 def people(state: State) -> dict[str, Person]:
@@ -67,5 +77,5 @@ def _is_named(ref: CardRef, written: Any) -> bool:
 
 MUNCHKIN_GAME = Game(
     name="munchkin", registry=MUNCHKIN, before=before, read=read, write=write, people=people, report=report,
-    summary=summary, answers_open=answers_open, variants=VARIANTS,
+    summary=summary, answers_open=answers_open, variants=VARIANTS, opening=opening,
 )

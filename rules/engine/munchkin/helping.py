@@ -9,6 +9,7 @@ from rules.engine.munchkin.combat import open_fight, own_fight
 from rules.engine.munchkin.moves import CARRIED, find
 from rules.engine.munchkin.procedures import action, decides
 from rules.engine.munchkin.state import Combat, Offer, replace
+from rules.engine.munchkin.table import known
 
 
 @action("ask_help")
@@ -26,7 +27,8 @@ def ask_help(ctx: Context, player: str, helper: str, accepts: bool = True, offer
     promised = _offer(ctx, player, offer) if offer else None
     ctx.set(combat=replace(combat, helper=helper, offer=promised))
     ctx.step("help.joins", "hilfe.wen-fragen", "hilfe.anzahl", "hilfe.staerke", "hilfe.verbuendete-des-helfers",
-             "hilfe.monstereigenschaften", "hilfe.bonus-einmal", *(("hilfe.weiter-fragen",) if combat.refused else ()), **names)
+             "hilfe.monstereigenschaften", "hilfe.bonus-einmal", *known(ctx.book, *(("hilfe.weiter-fragen", "hilfe.angebote-vergleichen") if combat.refused else ("hilfe.wen-fragen",)), "kampf.hilfe-moeglich"),
+             **names)
     if promised:
         _tell_offer(ctx, promised, names)
 

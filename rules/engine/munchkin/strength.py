@@ -42,10 +42,11 @@ class Scales:
         self.book = book
         self.state = state
         self.combat: Combat = state.combat
+        self.of_traits: dict[str, list[str]] = book.value("merkmal.fragen", {})
         self.questions: dict[str, list[str]] = book.value("staerke.fragen", {})
         self.say = sentences.say
-        # Questions that were answered by what does not count.
-        self.spared: list[str] = []
+        # Questions that were answered by what was looked at, whether it counts or not.
+        self.considered: list[str] = []
         self.people = [state.player(p) for p in (self.combat.fighter, self.combat.helper) if p]
         self.monsters = [m for m in self.combat.monsters if m.gone is None]
         self.opposing = frozenset().union(*(monster_traits(book, m) for m in self.monsters))
@@ -88,7 +89,7 @@ class Scales:
         found: list[Card] = []
         for card in player.in_play:
             if card.kind in once and any(c.kind == card.kind and c.slug == card.slug for c in found):
-                self.spared += once[card.kind]
+                self.considered += once[card.kind]
             else:
                 found.append(card)
         return found
@@ -101,7 +102,7 @@ class Scales:
         if card.get("bonus"):
             yield self._part("card", card.get("bonus"), targets, card, player=name)
         for ability in card.get("abilities", ()):
-            if "strength" in ability and ("vs" not in ability or ability["vs"] in self.opposing):
+            if "strength" in ability and ("vs" not in ability or self._against_monsters(ability["vs"])):
                 yield self._part("card", ability["strength"], targets, card, player=name)
             if "strength_per_other" in ability:
                 yield from self._per_other(card, ability["strength_per_other"], name, targets)
@@ -124,6 +125,7 @@ class Scales:
             yield self._part("others", number * ability["each"], targets, card, player=name, n=number)
 
     def _against_monsters(self, vs: Any) -> bool:
+        self._consider(vs)
         return any(trait in self.opposing for trait in ((vs,) if isinstance(vs, str) else vs))
 
     def _monster(self, monster: Monster) -> Iterator[Part]:
@@ -137,10 +139,18 @@ class Scales:
 
     def _modifiers(self, monster: Monster) -> Iterable[dict[str, Any]]:
         """Return the monster's own modifiers, and those that a rule gives to its kind."""
-        yield from monster.card.get("modifiers", ())
+        for modifier in monster.card.get("modifiers", ()):
+            self._consider(modifier["vs"])
+            self.considered.append("kampf.eigenschaften-vorher-pruefen")
+            yield modifier
         for rule in self.book.value("kampf.regel-modifikatoren", ()):
             if rule["monster"] in monster_traits(self.book, monster) and monster.card.box in ("", *rule["boxes"]):
                 yield {**rule, "strength": self.book.value(rule["strength_of"]), "targets": (rule["strength_of"],)}
+
+    def _consider(self, vs: Any) -> None:
+        """Note the questions that a trait itself answers, whoever has it."""
+        for trait in (vs,) if isinstance(vs, str) else vs:
+            self.considered += self.of_traits.get(trait, ())
 
     def _met_by(self, modifier: dict[str, Any]) -> list[Player]:
         """Return the people who fit a modifier; who has only half of a trait is spared its drawbacks."""
@@ -158,7 +168,7 @@ class Scales:
             own = [card for card in player.in_play if card.kind == row["kind"]]
             special = any(card.get("special") == row["special"] for card in player.in_play)
             if special and len(own) == 1 and vs in own[0].traits:
-                self.spared += row["targets"]
+                self.considered += row["targets"]
                 return True
         return False
 
@@ -181,6 +191,7 @@ class Scales:
         per = card.get("bonus_per")
         if per:
             count = len(self.people) if side == "munchkins" else len(self.monsters)
+            self.considered.append("monster.plural")
             value = per.get("munchkin" if side == "munchkins" else "monster", 0) * count
             yield self._part("played", value, targets, card)
         elif card.get("bonus") is not None:
@@ -202,13 +213,18 @@ class Standing(msgspec.Struct, frozen=True, eq=False):
                 "because": list(self.because)}
 
 
-@decides("kampf.vergleich", "kampf.sieg-bedingung", "kampf.gleichstand", "kampf.gleichstand-ausnahme")
+@decides("kampf.vergleich", "kampf.sieg-bedingung", "kampf.gleichstand", "kampf.gleichstand-ausnahme",
+         "stufe.kampfwert-unter-eins", "kampf.eigenschaften-vorher-pruefen", "monster.plural", "alien-roboter.gegenstaende",
+         "alien-roboter.vermerk", "geschlecht.mann-begriff", "geschlecht.regelwirkung", "kombination.daemon",
+         "super-munchkin.monsterbonus", "halb-blut.monsterbonus", "kampf.monstereigenschaften", "hilfe.monstereigenschaften",
+         "hilfe.bonus-einmal", "kampf.gleichstand-krieger-hilft")
 def weigh(book: Rulebook, state: State, sentences: Sentences) -> Standing:
     """Compare both sides: the higher one wins; a tie is lost unless somebody wins ties."""
     scales = Scales(book, state, sentences)
     munchkins, monsters = scales.munchkins(), scales.foes()
     verdict = _winner(book, scales, munchkins.total - monsters.total)
-    targets = (*verdict.targets, *(t for t in scales.spared if book.cites(t)))
+    low = ("stufe.kampfwert-unter-eins",) if munchkins.total < book.value("stufe.minimum") else ()
+    targets = (*verdict.targets, *low, *dict.fromkeys(t for t in scales.considered if book.cites(t)))
     because = tuple(dict.fromkeys((*book.cites(*targets), *(card.cite for card in verdict.cards if card.cite))))
     return Standing(munchkins, monsters, verdict.winner, because, targets, verdict.doubts)
 
