@@ -9,6 +9,8 @@ from cards.models import Card, Edition
 from rules.comparing import DIFFERENT, Row, compare, compare_row
 from rules.models import Combination, Equivalence
 
+# The box that stands for cards whose box no source names: nobody can lay it on the table.
+NAMELESS = "unbekannt"
 # Facts that stand outside `structures`, so that a rule may touch all cards that have them.
 PLAIN_FACTS = ("gold", "big")
 
@@ -196,5 +198,5 @@ def _further(books: list[str], table: set[str], found: dict[str, Edition]) -> It
     waiting = [rule for rule in _stated(books) if not _holds(rule.needs, table)]
     for key, edition in found.items():
         subjects = {r.comparison_id or r.id for r in waiting if _holds(r.needs, table | {key})}
-        if key not in table and subjects:
+        if subjects and key not in table and key != NAMELESS:
             yield edition, len(subjects)

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from django import template
-from django.utils.safestring import SafeString
+from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 
 from rules.glossary import Glossary
 from rules.vocabulary import TOPICS
 
 register = template.Library()
 Labels = dict[str, str]
+# The id of a comparison inside a sentence, such as `variante.startkarten`.
+COMPARISON = re.compile(r"\b([a-z0-9-]+\.[a-z][a-z0-9-]+)\b")
 
 
 @register.filter
 def linked(text: str, glossary: Glossary) -> SafeString:
     return glossary.link(text)
+
+
+@register.filter
+def noted(note: str) -> SafeString:
+    """Return a note with each comparison that it names linked, by the name of its topic."""
+    parts = COMPARISON.split(note)
+    linked_parts = [
+        format_html(
+            '<a href="{}#{}">{}</a>', reverse("rules:comparison-topic", args=[topic]), part, TOPICS[topic]
+        )
+        if (topic := part.split(".")[0]) in TOPICS and place % 2
+        else escape(part)
+        for place, part in enumerate(parts)
+    ]
+    return mark_safe("".join(linked_parts))  # noqa: S308 - every part is escaped
 
 
 @register.filter

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from cards.models import Edition
 from rules.combining import Table, combine
 from rules.models import Combination, Comparison
 
@@ -112,3 +113,18 @@ def test_smash_up_boxes_combine_among_themselves() -> None:
     said = sentences(combine(["smash-up", "monster-smash"]))
     assert "smash-up.kombination.freie-mischung" in said
     assert "smash-up.kombination.cthulhu-wahnsinn" not in said
+
+
+def test_the_mixer_is_recommended_only_where_it_lies_on_the_table() -> None:
+    with_it = sentences(combine(["shakespeare", "impossible", "munchkin-im-mixer"]))
+    assert {
+        "shakespeare.combination.munchkin-im-mixer",
+        "impossible.combination.munchkin-im-mixer",
+    } <= with_it
+    assert not [one for one in sentences(combine(["shakespeare", "impossible"])) if "mixer" in one]
+
+
+def test_every_box_that_a_rule_needs_exists() -> None:
+    needed = {box for rule in Combination.objects.all() for boxes in rule.needs for box in boxes}
+    assert needed <= set(Edition.objects.values_list("pk", flat=True))
+    assert len(needed) > 5
