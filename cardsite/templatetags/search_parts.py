@@ -33,8 +33,16 @@ def _chip(choice: Any) -> str:
 @register.simple_tag
 def hit_rows(documents: list[Document], marked: frozenset[str], release: str) -> SafeString:
     """Return hits as items of a list, each with the piece of its text that shows why it was found."""
-    rows = (f"{_head(release, d.part, d.key, Same(d))}{_text(d.text, marked)}</li>" for d in documents)
+    rows = (
+        f"<li class={_classes(d)}>{_head(release, d.part, d.key, Same(d))}{_text(d.text, marked)}</li>"
+        for d in documents
+    )
     return mark_safe("".join(rows))  # noqa: S308 - heads come from a template, texts are escaped
+
+
+def _classes(document: Document) -> str:
+    """Return the classes of a hit, in quotes; a card wears the colour of its kind."""
+    return f'"hit hit--card face--{document.values["typ"]}"' if document.part == "karte" else '"hit"'
 
 
 class Same:
