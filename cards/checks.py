@@ -76,9 +76,10 @@ def _dangling_redirects() -> Iterator[CheckMessage]:
 
 
 def _miscounted_boxes() -> Iterator[CheckMessage]:
-    for box in Edition.objects.with_counts():
-        if box.cards_total and (box.known_copies or 0) > box.cards_total:
+    for counted in Edition.objects.counted():
+        total = counted.box.cards_total
+        if total and counted.copies > total:
             yield Error(
-                f"{box.key}: {box.known_copies} Karten erfasst, die Box hat nur {box.cards_total}.",
+                f"{counted.box.key}: {counted.copies} Karten erfasst, die Box hat nur {total}.",
                 id="cards.E006",
             )

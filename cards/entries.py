@@ -11,6 +11,8 @@ from cards import vocabulary
 from cards.models import Card, Edition, Redirect, Source
 from cards.shapes import CardEntry, EditionEntry, EditionFacts, Facts
 
+# Where the shape of an ability leaves the keys free.
+_FREE = {"effects", "filter", "if"}
 COLUMNS = (*vocabulary.NUMBERS, *vocabulary.WORDS, "tags")
 
 
@@ -116,8 +118,8 @@ def _in_order(facts: dict[str, Any]) -> dict[str, Any]:
     except msgspec.ValidationError:
         return facts
     for ability in shaped.get("abilities", []):
-        if "effects" in ability:
-            ability["effects"] = _sorted(ability["effects"])
+        for name in _FREE.intersection(ability):
+            ability[name] = _sorted(ability[name])
     return shaped
 
 

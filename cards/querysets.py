@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import models
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Sum
 
 from cards.naming import slugify
 
 if TYPE_CHECKING:
-    from cards.models import Card, Edition  # noqa: F401 - used as text below
+    from cards.models import Card, Edition
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A box and what is recorded of it."""
+
+    box: Edition
+    different: int
+    copies: int
 
 
 class EditionQuerySet(models.QuerySet["Edition"]):
@@ -19,13 +29,11 @@ class EditionQuerySet(models.QuerySet["Edition"]):
         """Return the boxes whose rules this site knows."""
         return self.filter(has_rulebook=True)
 
-    def with_counts(self) -> EditionQuerySet:
-        """Add how many different cards are known (`known`) and how many copies of them (`known_copies`)."""
-        return self.annotate(
-            known=Count("cards"),
-            known_copies=Sum("cards__copies"),
-            known_complete=Count("cards", filter=Q(cards__complete=True)),
-        )
+    def counted(self) -> list[Counted]:
+        """Return the boxes with how many different cards are recorded, and how many copies of them."""
+        rows = self.annotate(different=Count("cards"), number=Sum("cards__copies", default=0))
+        numbers = {key: (one, all_) for key, one, all_ in rows.values_list("key", "different", "number")}
+        return [Counted(box, *numbers[box.key]) for box in self]
 
 
 class CardQuerySet(models.QuerySet["Card"]):

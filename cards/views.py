@@ -92,8 +92,10 @@ def edition_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def edition_detail(request: HttpRequest, key: str) -> HttpResponse:
-    box = _box(key)
+def edition_detail(request: HttpRequest, key: str) -> HttpResponseBase:
+    box = Edition.objects.filter(key=key).first()
+    if box is None:
+        return _former_box(key)
     cards = list(Card.objects.for_lists().in_box(key))
     view = chosen_view(request.GET.get("ansicht"))
     return render(
@@ -114,7 +116,7 @@ def edition_detail(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def edition_checklist(request: HttpRequest, key: str) -> HttpResponse:
-    box = _box(key)
+    box = get_object_or_404(Edition, key=key)
     cards = list(Card.objects.in_box(key))
     groups = [
         (Kind(kind).label, [(card, "☐" * card.copies if card.copies else "☐ ?") for card in group])
@@ -147,9 +149,11 @@ def source_list(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _box(key: str) -> Edition:
-    moved = Redirect.objects.filter(kind="set", old=key).exclude(new="").first()
-    return get_object_or_404(Edition, key=moved.new if moved else key)
+def _former_box(key: str) -> HttpResponseBase:
+    moved = Redirect.objects.filter(kind="set", old=key).first()
+    if moved and moved.new:
+        return redirect("cards:edition-detail", moved.new, permanent=True)
+    raise Http404(f"Die Box „{key}“ gibt es hier nicht. {moved.note if moved else ''}".strip())
 
 
 def _former_card(box: str, slug: str) -> HttpResponseBase:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,6 +57,7 @@ LABELS = {
     "effects": "Wirkung",
     "abilities": "Fähigkeiten",
     "group": "Gattung",
+    "sources_differ": "Die Quellen",
 }
 # Where the same word means something else on another kind of card.
 LABELS_BY_KIND = {
@@ -122,58 +123,7 @@ def facts_in_words(card: Card, traits: Mapping[str, str]) -> Iterator[Fact]:
 
 def say(name: str, value: Any, traits: Mapping[str, str]) -> str:
     """Return the value of a fact in words; empty where there is nothing to say."""
-    match name:
-        case "slot":
-            return SLOTS[value]
-        case "big":
-            return "ja" if value else "nein"
-        case "complex" | "friendly" | "lasting" | "counts_toward_limit":
-            return "ja" if value else "nein"
-        case "hands":
-            return {0: "keine Hand", 1: "1 Hand"}.get(value, f"{value} Hände")
-        case "gold":
-            return _gold(value) if value else "kein Wert"
-        case "credits":
-            return f"{value} Credits"
-        case "sell_bonus":
-            return f"{_gold(value)} mehr"
-        case "bonus" | "run_away":
-            return signed(value)
-        case "bonus_per":
-            return " und ".join(f"{signed(n)} je {_SIDES[side]}" for side, n in value.items())
-        case "usable_by" | "not_usable_by":
-            return ", ".join(trait(t, traits) for t in value)
-        case "modifiers":
-            return "; ".join(f"{signed(m['strength'])} gegen {trait(m['vs'], traits)}" for m in value)
-        case "ignores":
-            return _ignored(value, traits)
-        case "no_escape":
-            return "unmöglich"
-        case "points":
-            return " / ".join(str(n) for n in value)
-        case "as":
-            return str(words.Kind(value).label)
-        case "faction" | "theme":
-            return value.capitalize()
-        case "play_on":
-            return str(words.PlayOn(value).label)
-        case "special":
-            return str(words.Special(value).label)
-        case "attach_to":
-            return ", ".join({"ally": "einen Verbündeten", "item": "einen Gegenstand"}[v] for v in value)
-        case "tags" | "makes":
-            return ", ".join(traits.get(t, t) for t in value)
-        case "bad_stuff" | "on_escape" | "effects":
-            return " ".join(effect(e, traits) for e in value) or "Es geschieht nichts."
-        case "abilities":
-            return " ".join(sentence for a in value if (sentence := ability(a, traits)))
-        case "group":
-            return "eine Art von Karten, keine einzelne"
-        case _:
-            return str(value)
-
-
-_SIDES = {"munchkin": "Munchkin", "monster": "Monster"}
+    return _SAYINGS[name](value, traits) if name in _SAYINGS else str(value)
 
 
 def signed(number: int) -> str:
@@ -299,3 +249,62 @@ def _when(kind: str, value: Mapping[str, Any]) -> str:
     freely = ", freiwillig" if value.get("may") else ""
     label = str(words.AbilityKind(kind).label)
     return f"{label[0].upper()}{label[1:]}{window}{freely}."
+
+
+def _yes_or_no(value: bool, _traits: Mapping[str, str]) -> str:
+    return "ja" if value else "nein"
+
+
+def _effects(value: list[Mapping[str, Any]], traits: Mapping[str, str]) -> str:
+    return " ".join(effect(e, traits) for e in value) or "Es geschieht nichts."
+
+
+def _bonus_per(value: Mapping[str, int], _traits: Mapping[str, str]) -> str:
+    return " und ".join(f"{signed(number)} je {side.capitalize()}" for side, number in value.items())
+
+
+def _modifiers(value: list[Mapping[str, Any]], traits: Mapping[str, str]) -> str:
+    return "; ".join(f"{signed(m['strength'])} gegen {trait(m['vs'], traits)}" for m in value)
+
+
+def _traits(value: list[str], traits: Mapping[str, str]) -> str:
+    return ", ".join(trait(word, traits) for word in value)
+
+
+_HOLDERS = {"ally": "einen Verbündeten", "item": "einen Gegenstand"}
+_HANDS = {0: "keine Hand", 1: "1 Hand", 2: "2 Hände"}
+# How the value of each fact is said; a fact that is missing here is said as it stands.
+_SAYINGS: dict[str, Callable[[Any, Mapping[str, str]], str]] = {
+    "slot": lambda value, _: SLOTS[value],
+    "big": _yes_or_no,
+    "complex": _yes_or_no,
+    "friendly": _yes_or_no,
+    "lasting": _yes_or_no,
+    "counts_toward_limit": _yes_or_no,
+    "hands": lambda value, _: _HANDS.get(value, str(value)),
+    "gold": lambda value, _: _gold(value) if value else "kein Wert",
+    "credits": lambda value, _: f"{value} Credits",
+    "sell_bonus": lambda value, _: f"{_gold(value)} mehr",
+    "bonus": lambda value, _: signed(value),
+    "run_away": lambda value, _: signed(value),
+    "bonus_per": _bonus_per,
+    "usable_by": _traits,
+    "not_usable_by": _traits,
+    "tags": _traits,
+    "makes": _traits,
+    "modifiers": _modifiers,
+    "ignores": _ignored,
+    "no_escape": lambda _value, _: "unmöglich",
+    "points": lambda value, _: " / ".join(str(n) for n in value),
+    "as": lambda value, _: str(words.Kind(value).label),
+    "faction": lambda value, _: value.capitalize(),
+    "theme": lambda value, _: value.capitalize(),
+    "play_on": lambda value, _: str(words.PlayOn(value).label),
+    "special": lambda value, _: str(words.Special(value).label),
+    "attach_to": lambda value, _: " oder ".join(_HOLDERS[holder] for holder in value),
+    "bad_stuff": _effects,
+    "on_escape": _effects,
+    "effects": _effects,
+    "abilities": lambda value, traits: " ".join(said for a in value if (said := ability(a, traits))),
+    "group": lambda _value, _: "eine Art von Karten, keine einzelne",
+}

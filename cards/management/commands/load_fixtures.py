@@ -37,9 +37,10 @@ class Command(BaseCommand):
             self._write_counts()
 
     def _write_counts(self) -> None:
-        for box in Edition.objects.with_counts():
+        for counted in Edition.objects.counted():
+            box = counted.box
             total = f" von {box.cards_total}" if box.cards_total else ""
-            self.stdout.write(f"{box.key}: {box.known} verschiedene, {box.known_copies or 0}{total} Karten")
+            self.stdout.write(f"{box.key}: {counted.different} verschiedene, {counted.copies}{total} Karten")
         self.stdout.write(f"zusammen: {Card.objects.count()} verschiedene")
 
 
