@@ -98,6 +98,25 @@ def test_the_combined_rulebook_stays_cheap(
         page(reader, "/kombinieren/?sets=cthulhu,shakespeare,impossible,axe-cop")
 
 
+@pytest.mark.parametrize(
+    ("address", "queries"),
+    [
+        ("/regeln/", 3),
+        ("/regeln/cthulhu.kampf.sieg-bedingung/", 17),
+        ("/regeln/vergleich/", 4),
+        ("/klarstellungen/", 11),
+        ("/offene-fragen/", 6),
+        ("/glossar/", 6),
+        ("/beispiele/", 4),
+    ],
+)
+def test_a_page_asks_the_database_no_more_than_it_must(
+    reader: Client, address: str, queries: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(queries):
+        page(reader, address)
+
+
 def test_checked_boxes_become_one_permanent_address(reader: Client) -> None:
     response = reader.get("/kombinieren/?sets=&sets=cthulhu&sets=impossible&rulebook=impossible")
     assert response.status_code == 302
