@@ -17,7 +17,8 @@ def read_cases(root: Path) -> list[Case]:
     """Return every case below `root`, the fixtures' folder, in the order of file names and entries.
 
     An entry with `each` becomes one case per box named there. `asks` names rows of the comparison:
-    the answer must cite all rules that answer them in the deciding book, so `proves` lists them.
+    the answer must cite all rules that answer them in the deciding book (`expect.cites_all`). What `proves`
+    names of other books is left out of a box's case.
     """
     answers = {row["id"]: row["answers"] for row in _load(root / COMPARISON)}
     return [
@@ -36,8 +37,10 @@ def expand(entry: Case, answers: dict[str, dict[str, Any]]) -> Iterator[Case]:
         case["scenario"] = _scenario(entry["scenario"], box)
         case["expect"] = {**entry["expect"], **entry.get("expect_in", {}).get(box, {})}
         book = case["scenario"].get("rulebook") or case["scenario"]["sets"][0]
-        asked = [rule for ask in entry.get("asks", ()) for rule in answers[ask][book]["rules"]]
-        case["proves"] = list(dict.fromkeys([*entry.get("proves", ()), *asked]))
+        asked = list(dict.fromkeys(rule for ask in entry.get("asks", ()) for rule in answers[ask][book]["rules"]))
+        case["expect"] |= {"cites_all": asked} if asked else {}
+        proves = [ident for ident in entry.get("proves", ()) if box is None or ident.startswith(book + ".")]
+        case["proves"] = list(dict.fromkeys([*proves, *asked]))
         yield case
 
 

@@ -14,6 +14,7 @@ from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import first_known, is_active, known, person_named, value_of
 from rules.engine.munchkin.traits import of_kind
+from rules.engine.words import slug
 
 
 def play_trait(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None, zone: str = "hand") -> None:
@@ -28,10 +29,16 @@ def play_trait(ctx: Context, player: str, card: Card, on: Any, monster: Any, wit
     put(ctx, player, card, "in_play")
     beside = row["beside"] if len(ctx.state.player(player).in_play) > 1 and ctx.book.combined else ()
     more = kind_targets(ctx, owner, card.kind) if len(of_kind(ctx.book, owner.in_play, card.kind)) > 0 else ()
-    ctx.step("trait.played", *known(ctx.book, *moment, *row["starts"], *more, *beside), cards=(card,), player=ctx.person(player),
-             card=card)
+    ctx.step("trait.played", *known(ctx.book, *moment, *row["starts"], *more, *beside, *_listed(ctx, card, row)), cards=(card,),
+             player=ctx.person(player), card=card)
     if has_own_pile(ctx, card):
         ctx.then("count-cultists", before=_outsiders(ctx) + 1)
+
+
+@decides("klasse.liste", "rasse.liste", "loyalitaet.liste")
+def _listed(ctx: Context, card: Card, row: dict[str, Any]) -> tuple[str, ...]:
+    """Return the question whose list names this card as one of its box."""
+    return tuple(target for target in row["list"] if card.slug in map(slug, ctx.book.value(target) or ()))
 
 
 def _outsiders(ctx: Context) -> int:
@@ -58,7 +65,7 @@ def _moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> tup
         return (window,)
     if any_time:
         return (any_time, window)
-    ctx.refuse("trait-wrong-moment", *known(ctx.book, window), cards=(card,), player=ctx.person(owner.id), card=card)
+    ctx.refuse("trait-wrong-moment", *known(ctx.book, window, "karten-spielen.zeitpunkte"), cards=(card,), player=ctx.person(owner.id), card=card)
 
 
 def _any_time_target(ctx: Context, owner: Player, kind: str) -> str | None:

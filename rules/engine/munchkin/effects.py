@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef, with_attached
 from rules.engine.kernel import Context
+from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.leaving import is_follower, lose
 from rules.engine.munchkin.levels import gain_levels, lose_levels
 from rules.engine.munchkin.moves import discard, swap, zone
@@ -91,6 +92,7 @@ def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause:
         ctx.step("effect.nothing-to-lose", *_no_target(ctx, cause), *known(ctx.book, *missed), also=_cite(source),
                  player=ctx.person(player))
         return
+    _tell_same(ctx, player, wanted, [card for card, _ in found])
     everything = wanted.get("all")
     number = len(found) if everything else int(wanted.get("count") or 1)
     if number < len(found):
@@ -100,6 +102,18 @@ def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause:
             ctx.doubt("curse.choice", *known(ctx.book, "fluch.mehrere-ziele"), decides=False)
     for _ in range(min(number, len(found))):
         ctx.then("lose-one", player=player, wanted=wanted, cause=cause)
+
+
+@decides("kombination.anhaenger-effekte")
+def _tell_same(ctx: Context, player: str, wanted: Effect, cards: list[Card]) -> None:
+    """Tell by which rule a card of another kind is meant, too."""
+    kind = wanted.get("kind")
+    other = next((card for card in cards if kind and card.kind != kind), None)
+    if other is not None and is_kind(ctx.book, other, str(kind)):
+        cites = tuple(c for c in equivalences(ctx.book).cites(str(kind)) if c.partition(".")[0] in ctx.book.sets)
+        targets = known(ctx.book, *(("kombination.anhaenger-effekte", "kombination.anhaenger") if is_follower(ctx, other) else
+                                    ("kombination.falle-fluch",)))
+        ctx.step("effect.same-kind", *targets, cards=(other,), also=cites, player=ctx.person(player), card=other)
 
 
 @frame("lose-one")

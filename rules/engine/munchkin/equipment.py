@@ -24,9 +24,9 @@ def worn(owner: Player, *, without: Card | None = None) -> list[Card]:
 
 
 def places(ctx: Context, card: Card) -> set[str]:
-    """Return the places of the body that an item takes; a word on the card may make it a vehicle."""
-    found = {card.get("slot")} - {None}
-    return found | (card_traits(ctx.book, card) & set(ctx.book.value("ausruestung.plaetze")))
+    """Return the questions that limit the places an item takes; a word on the card may make it a vehicle."""
+    named = {card.get("slot")} | card_traits(ctx.book, card)
+    return {target for word, target in ctx.book.value("ausruestung.plaetze").items() if word in named}
 
 
 def hands_in_use(owner: Player) -> int:
@@ -50,11 +50,10 @@ def why_not_used(ctx: Context, owner: Player, card: Card) -> Reason | None:
         return None
     if card.get("usable_by") and not fits(ctx.book, owner, card.get("usable_by")):
         return "not-for-you", known(ctx.book, "gegenstaende.einschraenkung")
-    for place_ in sorted(places(ctx, card)):
-        target = ctx.book.value("ausruestung.plaetze")[place_]
+    for target in sorted(places(ctx, card)):
         limit = ctx.book.value(target)
-        if limit is not None and sum(place_ in places(ctx, c) for c in worn(owner)) >= limit:
-            return "place-taken", known(ctx.book, target, "ausruestung.zweiter-gegenstand", *_vehicle_targets(ctx, place_))
+        if limit is not None and sum(target in places(ctx, c) for c in worn(owner)) >= limit:
+            return "place-taken", known(ctx.book, target, "ausruestung.zweiter-gegenstand", *_counted_as(ctx, card, target))
     if card.get("hands") and hands_in_use(owner) + card.get("hands") > hands_of(ctx, owner):
         return "no-hand-free", known(ctx.book, "ausruestung.haende", "ausruestung.zweiter-gegenstand")
     limit = complex_limit(ctx)
@@ -64,11 +63,11 @@ def why_not_used(ctx: Context, owner: Player, card: Card) -> Reason | None:
     return None
 
 
-def _vehicle_targets(ctx: Context, place_: str) -> tuple[str, ...]:
-    """Return the rules that make a card a vehicle where boxes are mixed."""
-    if place_ != "vehicle" or not ctx.book.combined:
+def _counted_as(ctx: Context, card: Card, target: str) -> tuple[str, ...]:
+    """Return the rules that give a card a place which it does not name itself."""
+    if not ctx.book.combined or ctx.book.value("ausruestung.plaetze").get(card.get("slot")) == target:
         return ()
-    return ("kombination.ross-fahrzeug", "kombination.auto-fahrzeug")
+    return tuple(ctx.book.value("ausruestung.plaetze-durch-worte").get(target, ()))
 
 
 def _cheats(ctx: Context, card: Card) -> bool:
@@ -223,10 +222,15 @@ def equip(ctx: Context, player: str, card: CardRef, instead: Any = None) -> None
         ctx.refuse(reason[0], *reason[1], cards=(found,), player=ctx.person(player), card=found)
     take(ctx, player, found, "backpack")
     put(ctx, player, found, "in_play")
-    exceptions = ("ausruestung.ausnahme",) if abilities(ctx.state.player(player), "extra_hands") and found.get("hands") else ()
+    exceptions = _extra_hands(ctx.state.player(player)) if found.get("hands") else ()
     cheating = ("ausruestung.schummeln",) if _cheats(ctx, found) else ()
     ctx.step("item.equipped", *known(ctx.book, "zug.beginn-umruesten", "ausruestung.rucksack-wann", *_hand_target(found), *exceptions,
                                      *cheating), cards=(found,), player=ctx.person(player), card=found)
+
+
+def _extra_hands(owner: Player) -> tuple[str, ...]:
+    """Return the questions behind hands that cards in play add."""
+    return ("ausruestung.ausnahme", "verbuendete.haende") if abilities(owner, "extra_hands") else ()
 
 
 def _hand_target(card: Card) -> tuple[str, ...]:

@@ -178,11 +178,18 @@ def lose_card(ctx: Context, player: str, card: CardRef, how: str = "effect", bec
         _end_all(ctx, also)
         return
     if found[1] == "pending":
-        ctx.step("lose.lifted", *known(ctx.book, "fluch.anhaltend-ende", "fluch.dauerhaft"), also=also, cards=(found[0],),
+        ctx.step("lose.lifted", *known(ctx.book, "fluch.anhaltend-ende", "fluch.dauerhaft", *_disarmed(ctx, because)), also=also, cards=(found[0],),
                  player=ctx.person(player), card=found[0])
     elif found[1] == "hand":
         ctx.step("lose.hand", *known(ctx.book, "hand.handangriff"), also=also, player=ctx.person(player))
     lose(ctx, player, found[0], found[1], how, also)
+
+
+@decides("kombination.entschaerfen")
+def _disarmed(ctx: Context, because: Any) -> tuple[str, ...]:
+    """Return the rule that lets whoever disarms traps disarm curses, too."""
+    named = reason_slug(ctx, because) in ctx.book.value("kombination.entschaerfer")
+    return ("kombination.entschaerfen", "kombination.falle-fluch") if named and ctx.book.combined else ()
 
 
 def _end_all(ctx: Context, also: tuple[str, ...]) -> None:

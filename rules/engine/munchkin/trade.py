@@ -135,7 +135,7 @@ def _for_trade(ctx: Context, owner: str, ref: CardRef) -> Card:
 
 def _kind_targets(ctx: Context, card: Card) -> tuple[str, ...]:
     if is_follower(ctx, card):
-        return ("mietling.handeln", "mietling.gegenstand")
+        return ("mietling.handeln", "mietling.gegenstand", "verbuendete.goldwert")
     return ("kraft.handeln", "kraft.wie-klassen") if card.kind == "power" else ()
 
 

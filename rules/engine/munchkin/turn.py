@@ -27,7 +27,7 @@ def listen(ctx: Context, player: str, card: CardRef | None = None, instead: Any 
     must_be_active(ctx, player, "variante.phase0-ziehen")
     must_be_over(ctx)
     must_be_phase(ctx, ("start", "listen"), "variante.phase0-ziehen")
-    drawn = draw_or_named(ctx, "door", player, card)
+    drawn = draw_or_named(ctx, "door", player, card, instead=instead)
     to_phase(ctx, "door")
     targets = ["variante.phase0", "variante.phase0-ziehen", "variante.phase0-spielen", "variante.phase0-danach",
                "variante.schnelles-spiel"]
@@ -71,6 +71,7 @@ def _meet(ctx: Context, player: str, card: Card, phase: str) -> None:
                  if phase == "door" else known(ctx.book, "phase2-aerger.kampf", "phase2-aerger.kampf-vollstaendig"),
                  cards=(card,), player=ctx.person(player), card=card)
         ctx.then("meet-monster", player=player, card=card)
+        ctx.then("kill-at-once")
         return
     discard(ctx, card)
     may_loot = ctx.book.value("phase3-pluendern.freundliches-monster")
@@ -79,6 +80,22 @@ def _meet(ctx: Context, player: str, card: Card, phase: str) -> None:
     if may_loot:
         ctx.doubt("friendly.trouble", *targets, decides=False)
     ctx.step("door.friendly", *targets, cards=(card,), player=ctx.person(player), card=card)
+
+
+@frame("kill-at-once")
+@decides("kombination.gasmaske")
+def kill_at_once(ctx: Context) -> None:
+    """Kill the monster that an item in use kills by itself, where boxes are mixed."""
+    combat = ctx.state.combat
+    if combat is None:
+        return
+    items = {card.slug for card in ctx.state.player(combat.fighter).in_play}
+    for rule in ctx.book.value("kombination.automatisch-getoetet", ()):
+        index = next((i for i in combat.present if combat.monsters[i].card.slug == rule["monster"]), None)
+        if index is not None and rule["item"] in items:
+            ctx.doubt("monster.killed-at-once", *rule["targets"])
+            ctx.step("door.killed-at-once", *rule["targets"], player=ctx.person(combat.fighter), card=combat.monsters[index].card)
+            ctx.then("action:remove_monster", player=combat.fighter, monster=index, how="killed")
 
 
 def _is_friendly(ctx: Context, player: str, card: Card) -> bool:
@@ -138,7 +155,7 @@ def loot_room(ctx: Context, player: str, card: CardRef | None = None, instead: A
         ctx.step("trouble.none", *known(ctx.book, "phase2-aerger.verzicht"), player=ctx.person(player))
     fast = ctx.book.has("listen-at-door") and ctx.book.knows("variante.pluendern-schatz")
     deck = ctx.book.value("variante.pluendern-schatz") if fast else ctx.book.value("phase3-pluendern.karte")["deck"]
-    drawn = draw_or_named(ctx, deck, player, card)
+    drawn = draw_or_named(ctx, deck, player, card, instead=instead)
     to_phase(ctx, "charity")
     if drawn is None:
         return
