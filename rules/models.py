@@ -259,7 +259,7 @@ class Case(models.Model):
 class Label(models.Model):
     """The German word for a key or a value that stands in the parameters of a statement."""
 
-    key = models.CharField(primary_key=True, max_length=80)
+    key = models.CharField(primary_key=True, max_length=160)
     text = models.CharField(max_length=120)
 
     class Meta:

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Label',
             fields=[
-                ('key', models.CharField(max_length=80, primary_key=True, serialize=False)),
+                ('key', models.CharField(max_length=160, primary_key=True, serialize=False)),
                 ('text', models.CharField(max_length=120)),
             ],
             options={
