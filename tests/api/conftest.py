@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from cardsite.api import docs, stand, throttle
+from tests.serving import serve
 
 Judge = Callable[[Any, str], None]
 
@@ -42,3 +43,10 @@ def judge() -> Judge:
         assert not errors, errors[:3]
 
     return check
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site in a process of its own, as a stranger reaches it."""
+    with serve(tmp_path_factory.mktemp("served")) as site:
+        yield site.address

@@ -1,0 +1,113 @@
+"""Everything at once: whole, dated, checked by its hash, and never half written."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from cards.models import Card, Release
+from cardsite.api import bulk, stand
+from rules.models import Rule, Ruling
+
+
+def files(client: Client) -> dict[str, dict[str, Any]]:
+    return {entry["form"]: entry for entry in client.get("/api/v1/bulk").json()["data"]}
+
+
+def fetched(client: Client, form: str) -> tuple[dict[str, Any], bytes]:
+    entry = files(client)[form]
+    response = client.get(entry["url"])
+    assert response.status_code == 200
+    return entry, b"".join(response.streaming_content)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("form", ["jsonl", "sqlite"])
+def test_a_file_is_what_its_entry_says(api: Client, form: str) -> None:
+    entry, content = fetched(api, form)
+    assert len(content) == entry["size"]
+    assert hashlib.sha256(content).hexdigest() == entry["sha256"]
+    assert entry["licence"]
+    assert timezone.now().strftime("%Y-%m-%d") in entry["id"]
+
+
+def test_every_line_is_an_object_and_none_is_missing(api: Client, judge: Any) -> None:
+    _, content = fetched(api, "jsonl")
+    head, *things = [json.loads(line) for line in content.splitlines()]
+    assert head["stand"] == stand.current().version
+    kinds = [thing["object"] for thing in things]
+    assert kinds.count("card") == Card.objects.count()
+    assert kinds.count("rule") == Rule.objects.count()
+    assert kinds.count("ruling") == Ruling.objects.count()
+    for thing in things[:: len(things) // 50]:
+        judge(thing, thing["object"].capitalize())
+
+
+def test_a_line_says_the_same_as_the_address_it_names(api: Client) -> None:
+    _, content = fetched(api, "jsonl")
+    line = next(
+        thing for thing in map(json.loads, content.splitlines()) if thing.get("id") == "axe-cop/krieger"
+    )
+    body = json.loads(api.get(line["url"]).content.replace(b"http://testserver", b""))
+    assert line == body
+
+
+def test_the_database_can_be_asked(api: Client, tmp_path: Path) -> None:
+    _, content = fetched(api, "sqlite")
+    path = tmp_path / "alles.sqlite3"
+    path.write_bytes(content)
+    with sqlite3.connect(path) as database:
+        strong = database.execute("SELECT name FROM cards WHERE kind = 'monster' AND level >= 10").fetchall()
+        whole = database.execute("SELECT json FROM cards WHERE id = 'axe-cop/krieger'").fetchone()
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert len(strong) == Card.objects.filter(kind="monster", level__gte=10).count()
+    assert json.loads(whole[0])["name"] == "Krieger"
+
+
+def test_building_twice_gives_the_same_bytes(api: Client, settings: Any, tmp_path: Path) -> None:
+    first = {form: entry["sha256"] for form, entry in files(api).items()}
+    settings.BULK_DIR = tmp_path / "another"
+    again = {form: hashlib.sha256(bulk.built(stand.fresh(), form).read_bytes()).hexdigest() for form in first}
+    assert again == first
+
+
+def test_a_release_during_building_leaves_no_file(
+    api: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(path: Path, at: stand.Stand) -> None:
+        path.write_bytes(b"halb")
+        Release.objects.create(version="0123456789ab", made_at=timezone.now())
+
+    monkeypatch.setitem(bulk.WRITERS, "jsonl", interrupted)
+    assert not bulk.built(stand.fresh(), "jsonl").exists()
+    assert not list(Path(settings.BULK_DIR).iterdir())
+
+
+def test_only_the_newest_versions_stay(api: Client, settings: Any) -> None:
+    for number in range(5):
+        Release.objects.create(version=f"00000000000{number}", made_at=timezone.now())
+        bulk.built(stand.fresh(), "jsonl")
+    assert len(list(Path(settings.BULK_DIR).glob("*.jsonl"))) == bulk.KEPT_VERSIONS
+
+
+def test_a_file_of_another_version_is_not_there(api: Client) -> None:
+    response = api.get("/api/v1/bulk/munchkin-regeln-2026-01-31-0123456789ab-1.jsonl")
+    assert response.status_code == 404
+    assert "bulk" in response.json()["detail"]
+
+
+def test_a_download_needs_little_memory(api: Client) -> None:
+    entry = files(api)["sqlite"]
+    tracemalloc.start()
+    for _chunk in api.get(entry["url"]):
+        pass
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert entry["size"] > 1_000_000 > peak

@@ -1,0 +1,87 @@
+"""„Was passiert, wenn …?“ over HTTP."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+import yaml
+from django.conf import settings
+from django.test import Client
+from jsonschema import Draft202012Validator
+
+from cardsite.api.resolving import EXAMPLE, pointer_of
+from rules.engine import resolve
+from rules.facts import library
+
+ADDRESS = "/api/v1/resolve"
+
+
+def send(client: Client, scenario: Any) -> Any:
+    return client.post(ADDRESS, json.dumps(scenario), content_type="application/json")
+
+
+def test_the_answer_is_that_of_the_engine(api: Client, judge: Any) -> None:
+    response = send(api, EXAMPLE)
+    assert response.status_code == 200
+    assert response.headers["Cache-Control"] == "no-store"
+    assert response.json() == json.loads(json.dumps(resolve(EXAMPLE, library())))
+    judge(response.json(), "Resolution")
+
+
+def test_the_state_of_an_answer_can_be_asked_again(api: Client) -> None:
+    first = send(api, EXAMPLE).json()
+    again = send(api, {**EXAMPLE, "state": first["outcomes"][0]["state"], "do": []})
+    assert again.status_code == 200
+
+
+def test_everything_unreadable_is_named_at_once(api: Client) -> None:
+    scenario = copy.deepcopy(EXAMPLE)
+    scenario["state"]["players"][0]["levl"] = 3
+    scenario["state"]["turn"]["phase"] = "dor"
+    response = send(api, scenario)
+    assert response.status_code == 422
+    body = response.json()
+    assert body["type"].endswith("/unlesbares-szenario")
+    pointers = {error["pointer"]: error for error in body["errors"]}
+    assert pointers["/state/players/0/levl"]["suggestions"] == ["level"]
+    assert pointers["/state/turn/phase"]["suggestions"] == ["door"]
+
+
+@pytest.mark.parametrize(
+    ("path", "pointer"),
+    [
+        ("state.players[0].level", "/state/players/0/level"),
+        ("do[1]", "/do/1"),
+        ("sets[0]", "/sets/0"),
+        ("", ""),
+    ],
+)
+def test_a_path_becomes_a_pointer(path: str, pointer: str) -> None:
+    assert pointer_of(path) == pointer
+
+
+@pytest.mark.parametrize("name", ["scenario", "answer"])
+def test_the_contract_is_published_as_a_schema(api: Client, name: str) -> None:
+    schema = api.get(f"/api/v1/schemas/{name}").json()
+    assert schema["$id"] == f"http://testserver/api/v1/schemas/{name}"
+    Draft202012Validator.check_schema(schema)
+
+
+def test_the_public_cases_keep_to_the_schema_of_questions(api: Client) -> None:
+    schema = Draft202012Validator(api.get("/api/v1/schemas/scenario").json())
+    files = sorted((settings.FIXTURES / "cases").glob("public-*.yaml"))
+    cases = [case for file in files for case in yaml.safe_load(file.read_text(encoding="utf-8"))]
+    assert len(cases) > 50
+    wrong = {case["id"]: [e.message[:90] for e in schema.iter_errors(case["scenario"])][:2] for case in cases}
+    assert {key: errors for key, errors in wrong.items() if errors} == {}
+
+
+@pytest.mark.parametrize("word", [{}, [], 5, None, "", "munchkim"])
+@pytest.mark.parametrize("key", ["game", "sets", "rulebook", "variants", "state", "do"])
+def test_a_frame_of_the_wrong_type_is_unprocessable(api: Client, key: str, word: Any) -> None:
+    if (key, word) in [("do", []), ("do", None), ("variants", []), ("variants", None), ("rulebook", None)]:
+        pytest.skip("says nothing, and may")
+    assert send(api, {**EXAMPLE, key: word}).status_code == 422
