@@ -168,7 +168,7 @@ class Lexicon:
         table = word_table()
         if folded in no_part or (len(folded) < SHORTEST_PART and folded not in table.short_parts):
             return False
-        return folded in table.heads or lemma(folded) in self.by_lemma
+        return folded in self.by_spelling or folded in table.heads or folded in table.same
 
 
 def _translations(groups: list[list[str]]) -> dict[tuple[str, ...], list[tuple[str, ...]]]:
