@@ -16,10 +16,11 @@ from rules.engine.registry import Registry
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt, Fork, Pause, Refused, Step
 
-OUTCOMES_LIMIT = 4096
+OUTCOMES_LIMIT = 1024
 FRAMES_LIMIT = 20_000
 STEPS_LIMIT = 2_000
 ONE = Fraction(1)
+Dice = Callable[[list[tuple[Any, Any]]], Any]
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -83,6 +84,8 @@ class Game(msgspec.Struct, frozen=True, eq=False):
     summary: Callable[..., str]
     answers_open: Callable[..., Any]
     variants: Sequence[str]
+    # Actions that may answer several decisions one after the other.
+    answers_many: Sequence[str] = ()
     # Steps that open every answer at this table.
     opening: Callable[[Rulebook], tuple[Step, ...]] = lambda book: ()
 
@@ -206,31 +209,33 @@ def named_options(cards: Iterable[Card]) -> list[tuple[str, Card]]:
 class Kernel:
     """Plays actions on all branches at once."""
 
-    def __init__(self, library: Library, book: Rulebook, game: Game, people: dict[str, Person]) -> None:
+    def __init__(self, library: Library, book: Rulebook, game: Game, people: dict[str, Person], dice: Dice | None = None) -> None:
         self.library = library
         self.book = book
         self.game = game
+        # Picks one outcome instead of following all of them: for playing a game through.
+        self.dice = dice
         self.people = people
         self.sentences = library.sentences[game.name]
         self.fuel = FRAMES_LIMIT
 
     def act(self, branches: list[Branch], frame: Frame) -> list[Branch]:
         """Play one action in every branch till nothing is left to do or somebody has to decide."""
+        for branch in branches:
+            if branch.state.decisions:
+                self.game.before(Context(self, branch, frame), frame.do, frame.args)
         return self.run([replace(branch, queue=(frame, *branch.queue)) for branch in branches])
 
     def run(self, branches: list[Branch]) -> list[Branch]:
-        todo, done = list(reversed(branches)), []
-        while todo:
-            branch = todo.pop()
-            if not branch.queue or branch.state.decisions:
-                done.append(branch)
-                continue
-            todo.extend(reversed(self._advance(branch)))
-            if len(todo) + len(done) > 8:
-                todo = list(reversed(merged(reversed(todo))))
-            if len(todo) + len(done) > OUTCOMES_LIMIT:
-                raise LimitExceeded("do", "outcomes", f"Mehr als {OUTCOMES_LIMIT} verschiedene Ausgänge sind zu viel.")
-        return merged(done)
+        """Advance all branches in waves of one frame each; after every wave, those that stand alike are joined."""
+        while any(branch.queue and not branch.state.decisions for branch in branches):
+            wave: list[Branch] = []
+            for branch in branches:
+                wave.extend(self._advance(branch) if branch.queue and not branch.state.decisions else (branch,))
+                if len(wave) > OUTCOMES_LIMIT:
+                    raise LimitExceeded("do", "outcomes", f"Mehr als {OUTCOMES_LIMIT} verschiedene Ausgänge sind zu viel.")
+            branches = merged(wave)
+        return merged(branches)
 
     def _advance(self, branch: Branch) -> list[Branch]:
         """Play the first frame of a branch."""
@@ -242,9 +247,10 @@ class Kernel:
                 self.game.before(ctx, frame.do, frame.args)
             self.game.registry.frames[frame.do](ctx, **frame.args)
         except Fork as fork:
+            outcomes = fork.outcomes if self.dice is None else [(ONE, self.dice(fork.outcomes))]
             return [
                 replace(branch, weight=branch.weight * weight, queue=(replace(frame, answers=(*frame.answers, value)), *rest))
-                for weight, value in fork.outcomes
+                for weight, value in outcomes
             ]
         except Pause as pause:
             return [self._paused(branch, pause)]
@@ -275,13 +281,12 @@ class Kernel:
         return replace(branch, state=state, queue=(replace(first, answers=(*first.answers, option)), *rest, *branch.queue))
 
 
-def merged(branches: Iterable[Branch]) -> list[Branch]:
+def merged(branches: list[Branch]) -> list[Branch]:
     """Join branches that stand alike; the first one tells the story."""
+    if len(branches) < 2:
+        return branches
     found: dict[Any, Branch] = {}
-    listed = list(branches)
-    if len(listed) < 2:
-        return listed
-    for branch in listed:
+    for branch in branches:
         key = (branch.state, branch.queue)
         other = found.get(key)
         found[key] = branch if other is None else replace(other, weight=other.weight + branch.weight)

@@ -9,7 +9,7 @@ from rules.engine.answer import assemble
 from rules.engine.cards import CardRef
 from rules.engine.entries import read_entries
 from rules.engine.errors import LimitExceeded, Problem, ScenarioError
-from rules.engine.kernel import Branch, Decision, Frame, Game, Kernel
+from rules.engine.kernel import Branch, Decision, Dice, Frame, Game, Kernel
 from rules.engine.library import Library
 from rules.engine.munchkin.game import MUNCHKIN_GAME
 from rules.engine.rulebook import Rulebook
@@ -22,13 +22,13 @@ KEYS = ("game", "sets", "rulebook", "variants", "copies", "state", "do")
 SETS_LIMIT = 8
 
 
-def resolve_question(question: Any, library: Library) -> dict[str, Any]:
+def resolve_question(question: Any, library: Library, dice: Dice | None = None) -> dict[str, Any]:
     """Answer one question; see `rules.engine.resolve`."""
     game = _game(question, library)
     sets, book_name, variants = _table(question, library, game)
     book = library.compile((game.name, sets, book_name, variants), lambda: _compile(library, game, sets, book_name, variants))
     state, actions, warnings = game.read(question, library, book)
-    kernel = Kernel(library, book, game, game.people(state))
+    kernel = Kernel(library, book, game, game.people(state), dice)
     branches, refused = play(kernel, [Branch(Fraction(1), state, steps=game.opening(book), warnings=tuple(warnings))], actions)
     return assemble(kernel, branches, refused, question)
 
@@ -45,14 +45,18 @@ def play(kernel: Kernel, branches: list[Branch], actions: tuple[dict[str, Any], 
 
 def _act(kernel: Kernel, branches: list[Branch], action: dict[str, Any]) -> list[Branch]:
     """Play one action: it answers an open decision, or it is something new."""
+    answered = False
     while any(branch.state.decisions for branch in branches):
         found = [_answer(kernel, branch, action) for branch in branches]
         picks = {id(branch): answer for branch, answer in zip(branches, found, strict=True) if answer}
         if not picks:
             break
         branches = kernel.answer(branches, {key: (decision, option) for key, (decision, option, _) in picks.items()})
-        if any(is_all for _, _, is_all in picks.values()):
-            return branches
+        answered = answered or any(is_all for _, _, is_all in picks.values())
+        if answered and action["action"] not in kernel.game.answers_many:
+            break
+    if answered:
+        return branches
     args = {key: value for key, value in action.items() if key != "action"}
     return kernel.act(branches, Frame("action:" + action["action"], args))
 

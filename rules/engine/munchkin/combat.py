@@ -6,12 +6,12 @@ from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
-from rules.engine.munchkin.equipment import place
+from rules.engine.munchkin.wearing import place
 from rules.engine.munchkin.leaving import lose
 from rules.engine.munchkin.moves import discard, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, Monster, Player, State, replace
-from rules.engine.munchkin.strength import weigh
+from rules.engine.munchkin.strength import as_lost, weigh
 from rules.engine.munchkin.table import known
 from rules.engine.munchkin.traits import holds
 
@@ -71,6 +71,12 @@ def is_friendly(ctx: Context, player: Player, card: Card) -> bool:
 def show(ctx: Context) -> None:
     """Remember how the fight stands at this moment: the answer shows it after the fight has ended."""
     ctx.shown = weigh(ctx.book, ctx.state, ctx.sentences)
+
+
+def show_lost(ctx: Context) -> None:
+    """Remember a fight that was lost before this question began."""
+    if ctx.shown is None and ctx.state.combat is not None and ctx.state.combat.state == "lost":
+        ctx.shown = as_lost(weigh(ctx.book, ctx.state, ctx.sentences), ctx.book)
 
 
 @frame("end-combat")

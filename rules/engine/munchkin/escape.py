@@ -7,7 +7,7 @@ from typing import Any
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.card_play import choose_monster, warn_text_only
-from rules.engine.munchkin.combat import fight, show
+from rules.engine.munchkin.combat import fight, show, show_lost
 from rules.engine.munchkin.moves import find
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Escape, Player, State, replace
@@ -61,6 +61,7 @@ def run_away(ctx: Context, player: str, monster: int | None = None, roll: int | 
         ctx.refuse("not-in-fight", "weglaufen.helfer", player=name)
     if combat.state == "open":
         _give_in(ctx, player)
+    show_lost(ctx)
     index = _monster(ctx, player, monster)
     ctx.then("flee", player=player, index=index, roll=roll)
 
@@ -168,12 +169,25 @@ def _consequences(ctx: Context, player: str, card: Card, escaped: bool) -> None:
 def check_flight(ctx: Context) -> None:
     """The fight ends when nobody still has to run away."""
     combat: Combat | None = ctx.state.combat
-    if combat is None or combat.state != "lost":
+    if combat is None:
+        return
+    if combat.state != "lost":
+        _died_in_open_fight(ctx, combat)
         return
     for person in combat.people:
         _tell_spared(ctx, combat, person)
     if not any(pursued_by(ctx.book, ctx.state, person) for person in combat.people):
         ctx.then("end-combat", won=False)
+
+
+def _died_in_open_fight(ctx: Context, combat: Combat) -> None:
+    """Death ends the fight of whoever led it; a dead helper only drops out of it."""
+    if combat.fighter in combat.dead:
+        ctx.step("combat.fighter-dead", "tod.neuer-charakter", "weglaufen.belohnung", player=ctx.person(combat.fighter))
+        ctx.then("end-combat", won=False)
+    elif combat.helper in combat.dead:
+        ctx.step("combat.helper-dead", "tod.neuer-charakter", helper=ctx.person(combat.helper), player=ctx.person(combat.fighter))
+        ctx.set(combat=replace(combat, helper=None, offer=None))
 
 
 def _tell_spared(ctx: Context, combat: Combat, person: str) -> None:
@@ -204,6 +218,7 @@ def sacrifice(ctx: Context, player: str, card: CardRef, helper_escapes: bool | N
         ctx.refuse("not-fleeing", "verbuendete.opfern", player=name)
     if player == combat.helper:
         ctx.doubt("helper-sacrifices", "verbuendete.opfern", "verbuendete.opfer-helfer")
+    show_lost(ctx)
     saved = [player]
     if player == combat.fighter and combat.helper and pursued_by(ctx.book, ctx.state, combat.helper) and _takes_along(ctx, combat, helper_escapes):
         saved.append(combat.helper)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.kernel import Context
-from rules.engine.munchkin.combat import open_fight, own_fight, show
+from rules.engine.munchkin.combat import fight, open_fight, own_fight, show, show_lost
 from rules.engine.munchkin.levels import gain_levels, share_victory
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Monster, replace
@@ -45,15 +45,21 @@ def finish_combat(ctx: Context, player: str, split: tuple[dict[str, Any], ...] =
 def remove_monster(ctx: Context, player: str, monster: int, how: str, because: Any = None, treasures: int | None = None,
                    instead: Any = None) -> None:
     """A card or ability takes one monster out of the fight; what it brings is settled with the rest."""
-    combat = open_fight(ctx, player)
+    combat = fight(ctx, player)
     if monster not in combat.present:
         ctx.refuse("no-such-monster", "kampf.mehrere-monster-gemeinsam", player=ctx.person(player), index=monster)
-    show(ctx)
+    show_lost(ctx)
+    if combat.state == "open":
+        show(ctx)
     gone = combat.with_monster(monster, gone=how, treasures=treasures)
     ctx.set(combat=gone)
     targets = {"killed": ("sieg.stufe", "schatz.anzahl")}.get(how, ("sieg.ohne-toeten", "schatz.ohne-toeten"))
     ctx.step("combat.removed-" + how, *targets, also=reason_cites(ctx, because),
              monster=combat.monsters[monster].card, because=reason_words(because))
+    if combat.state == "lost":
+        ctx.step("combat.removed-for-nothing", "schatz.eliminiert-und-verloren", "weglaufen.belohnung", player=ctx.person(combat.fighter))
+        ctx.then("check-flight")
+        return
     if gone.present:
         ctx.step("combat.fight-on", "kampf.eliminiert-weiter", "kampf.teilkampf", monsters=[gone.monsters[i].card for i in gone.present])
         return

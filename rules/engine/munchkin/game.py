@@ -57,8 +57,8 @@ def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> 
     """Return the option that another action than `choose` stands for, and whether that is all it does."""
     options = decision.options
     can_pass = any(option["id"] == "pass" for option in options)
-    if action["action"] == "finish_combat" and can_pass:
-        return "pass", False
+    if action["action"] == "finish_combat":
+        return _by_finishing(decision, action, can_pass)
     if action.get("player") != decision.player:
         return None
     if action["action"] == "pass" and can_pass and action.get("decision") in (None, decision.id):
@@ -66,6 +66,16 @@ def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> 
     if action["action"] == "play":
         return next(((o["id"], True) for o in options if "card" in o and _is_named(action["card"], o["card"])), None)
     return None
+
+
+def _by_finishing(decision: Decision, action: dict[str, Any], can_pass: bool) -> tuple[str, bool] | None:
+    """Finishing a fight passes what may be passed; with a split it picks the treasures in turn."""
+    if can_pass:
+        return "pass", False
+    if decision.kind != "treasure":
+        return None
+    picks = [pick["card"] for pick in action.get("split", ()) if pick["player"] == decision.player]
+    return next(((o["id"], True) for card in picks for o in decision.options if _is_named(card, o["card"])), None)
 
 
 def _is_named(ref: CardRef, written: Any) -> bool:
@@ -78,4 +88,5 @@ def _is_named(ref: CardRef, written: Any) -> bool:
 MUNCHKIN_GAME = Game(
     name="munchkin", registry=MUNCHKIN, before=before, read=read, write=write, people=people, report=report,
     summary=summary, answers_open=answers_open, variants=VARIANTS, opening=opening,
+    answers_many=("finish_combat",),
 )

@@ -6,7 +6,7 @@ from rules.engine.answer import Report
 from rules.engine.cards import Card
 from rules.engine.kernel import Branch, Kernel
 from rules.engine.munchkin.state import State
-from rules.engine.munchkin.strength import Standing, weigh
+from rules.engine.munchkin.strength import Standing, as_lost, weigh
 from rules.engine.munchkin.warnings import incomplete
 from rules.engine.trace import Step
 
@@ -16,8 +16,10 @@ def report(kernel: Kernel, branch: Branch) -> Report:
     state: State = branch.state
     goes_on = state.combat is not None and state.combat.state == "open" and not state.combat.loot
     shown: Standing | None = branch.shown
-    if goes_on or (shown is None and state.combat is not None):
+    if goes_on:
         shown = weigh(kernel.book, state, kernel.sentences)
+    elif shown is None and state.combat is not None:
+        shown = as_lost(weigh(kernel.book, state, kernel.sentences), kernel.book)
     fields = {"winners": list(state.winners), "combat": shown.as_dict() if shown else None}
     if shown is None:
         return Report(fields)

@@ -253,3 +253,9 @@ def _winner(book: Rulebook, scales: Scales, lead: int) -> Verdict:
     helped = ("kampf.gleichstand-krieger-hilft", "hilfe.faehigkeit-des-helfers", *targets)
     doubts = () if book.value("kampf.gleichstand-krieger-hilft") else (Doubt("helper-ties", True, book.cites(*targets)),)
     return Verdict("munchkins", tuple(t for t in helped if book.cites(t)), cards, doubts)
+
+
+def as_lost(standing: Standing, book: Rulebook) -> Standing:
+    """Return a standing as that of a fight which is lost already, whatever the numbers say by now."""
+    targets = ("kampf.niederlage",)
+    return msgspec.structs.replace(standing, winner="monsters", because=book.cites(*targets), targets=targets, doubts=())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.cards import Card
+from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
-from rules.engine.munchkin.moves import draw, receive
+from rules.engine.munchkin.moves import draw, find, receive
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, replace
 
@@ -51,6 +51,9 @@ def share_loot(ctx: Context, split: Any = ()) -> None:
             ctx.then("pick-treasure", player=player)
     ctx.then("rest-of-loot")
     ctx.then("end-combat", won=True)
+    for pick in split or ():
+        if pick.get("into") in ("use", "backpack"):
+            ctx.then("lay-out", player=pick["player"], card=pick["card"], into=pick["into"])
 
 
 def _turns(combat: Combat, promised: int) -> list[str]:
@@ -79,6 +82,15 @@ def _check_split(ctx: Context, combat: Combat, promised: int, split: tuple[dict[
     number = sum(pick["player"] == combat.helper for pick in split)
     if number != promised:
         ctx.refuse("wrong-split", "hilfe.bestechung-schaetze", "hilfe.ziehreihenfolge", n=promised, number=number)
+
+
+@frame("lay-out")
+def lay_out(ctx: Context, player: str, card: CardRef, into: str) -> None:
+    """Play a treasure at once, as far as the rules let it."""
+    found = find(ctx.state.player(player), card, ("hand",))
+    if found is not None:
+        ctx.step("treasure.laid-out", "schatz.sofort-auslegen", cards=(found[0],), player=ctx.person(player), card=found[0])
+        ctx.then("action:play", player=player, card=card, into=into)
 
 
 @frame("pick-treasure")

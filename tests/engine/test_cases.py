@@ -1,0 +1,27 @@
+"""Every case of fixtures/cases: the answer is what the rulebook says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.cases import read_cases
+from rules.engine import resolve
+from rules.engine.library import Library
+from rules.expectations import shortfalls
+
+CASES = read_cases(Path(__file__).resolve().parents[2] / "fixtures")
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_the_answer_is_what_the_rulebook_says(case: dict[str, Any], library: Library) -> None:
+    answer = resolve(case["scenario"], library)
+    assert shortfalls(answer, case["expect"]) == []
+
+
+def test_there_are_cases_of_every_rulebook() -> None:
+    boxes = {box for case in CASES for box in case["scenario"]["sets"]}
+    assert {"cthulhu", "shakespeare", "impossible", "axe-cop", "smash-up"} <= boxes
+    assert len({case["id"] for case in CASES}) == len(CASES)

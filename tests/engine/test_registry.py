@@ -1,0 +1,41 @@
+"""The registers of procedures: each question is decided in one place, and every sentence exists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rules.engine.library import Library
+from rules.engine.munchkin.procedures import MUNCHKIN
+
+ENGINE = Path(__file__).resolve().parents[2] / "rules" / "engine" / "munchkin"
+
+
+def test_each_question_is_decided_in_one_place() -> None:
+    assert MUNCHKIN.twice == []
+
+
+def test_only_questions_of_the_comparison_are_decided(library: Library) -> None:
+    assert MUNCHKIN.deciders and set(MUNCHKIN.deciders) <= set(library.comparison)
+
+
+def test_every_sentence_of_the_code_exists(library: Library) -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in ENGINE.glob("*.py"))
+    told = set(re.findall(r'ctx\.step\(\s*"([a-z.-]+)"', code))
+    refused = {"refuse." + key for key in re.findall(r'ctx\.refuse\(\s*"([a-z-]+)"', code)}
+    assert len(told) > 100
+    known = set(library.sentences["munchkin"].templates)
+    assert [key for key in told | refused if key not in known and not is_beginning(key, known)] == []
+
+
+def is_beginning(key: str, known: set[str]) -> bool:
+    """Say whether the code completes the key: `combat.removed-` and how."""
+    return key.endswith((".", "-")) and any(other.startswith(key) for other in known)
+
+
+def test_every_doubt_of_the_code_has_its_readings(library: Library) -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in ENGINE.glob("*.py"))
+    keys = set(re.findall(r'ctx\.doubt\(\s*"([a-z.-]+)"', code))
+    rows = library.data["munchkin"]["unsettled"]
+    assert keys and keys <= set(rows)
+    assert all(len(row["readings"]) > 1 and 0 <= row.get("favoured", 0) < len(row["readings"]) for row in rows.values())
