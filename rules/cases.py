@@ -37,7 +37,9 @@ def expand(entry: Case, answers: dict[str, dict[str, Any]]) -> Iterator[Case]:
         case["scenario"] = _scenario(entry["scenario"], box)
         case["expect"] = {**entry["expect"], **entry.get("expect_in", {}).get(box, {})}
         book = case["scenario"].get("rulebook") or case["scenario"]["sets"][0]
-        asked = list(dict.fromkeys(rule for ask in entry.get("asks", ()) for rule in answers[ask][book]["rules"]))
+        asked = list(
+            dict.fromkeys(rule for ask in entry.get("asks", ()) for rule in answers[ask][book]["rules"])
+        )
         case["expect"] |= {"cites_all": asked} if asked else {}
         proves = [ident for ident in entry.get("proves", ()) if box is None or ident.startswith(book + ".")]
         case["proves"] = list(dict.fromkeys([*proves, *asked]))

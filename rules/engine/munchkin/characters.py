@@ -12,12 +12,12 @@ from rules.engine.munchkin.moves import find, put, take
 from rules.engine.munchkin.play import is_fresh
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Player
-from rules.engine.munchkin.table import first_known, is_active, known, person_named, value_of
+from rules.engine.munchkin.table import deny, first_known, is_active, known, person_named, tell, value_of
 from rules.engine.munchkin.traits import of_kind
 from rules.engine.words import slug
 
 
-def play_trait(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None, zone: str = "hand") -> None:
+def play_trait(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
     """Put out a class, race, loyalty, training or style: at the right moment, and not more than one may have."""
     row = ctx.book.value("merkmal." + card.kind)
     _only_oneself(ctx, player, card, on)
@@ -29,8 +29,13 @@ def play_trait(ctx: Context, player: str, card: Card, on: Any, monster: Any, wit
     put(ctx, player, card, "in_play")
     beside = row["beside"] if len(ctx.state.player(player).in_play) > 1 and ctx.book.combined else ()
     more = kind_targets(ctx, owner, card.kind) if len(of_kind(ctx.book, owner.in_play, card.kind)) > 0 else ()
-    ctx.step("trait.played", *known(ctx.book, *moment, *row["starts"], *more, *beside, *_listed(ctx, card, row)), cards=(card,),
-             player=ctx.person(player), card=card)
+    ctx.step(
+        "trait.played",
+        *known(ctx.book, *moment, *row["starts"], *more, *beside, *_listed(ctx, card, row)),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+    )
     if has_own_pile(ctx, card):
         ctx.then("count-cultists", before=_outsiders(ctx) + 1)
 
@@ -47,32 +52,54 @@ def _outsiders(ctx: Context) -> int:
 
 def _only_oneself(ctx: Context, player: str, card: Card, on: Any) -> None:
     if person_named(ctx, on, player) != player:
-        ctx.refuse("only-oneself", "karten-spielen.loswerden", cards=(card,), player=ctx.person(player), card=card)
+        ctx.refuse(
+            "only-oneself", "karten-spielen.loswerden", cards=(card,), player=ctx.person(player), card=card
+        )
 
 
-@decides("klasse.ausspielzeitpunkt", "rasse.ausspielzeitpunkt", "loyalitaet.ausspielzeitpunkt", "training.ausspielzeitpunkt",
-         "super-munchkin.zweite-klasse-wann", "loyalitaet.doppelagent-noch-da", "zug.beginn-karten-spielen",
-         "anfangskarten.klasse", "anfangskarten.rasse", "anfangskarten.loyalitaet", "anfangskarten.training")
+@decides(
+    "klasse.ausspielzeitpunkt",
+    "rasse.ausspielzeitpunkt",
+    "loyalitaet.ausspielzeitpunkt",
+    "training.ausspielzeitpunkt",
+    "super-munchkin.zweite-klasse-wann",
+    "loyalitaet.doppelagent-noch-da",
+    "zug.beginn-karten-spielen",
+    "anfangskarten.klasse",
+    "anfangskarten.rasse",
+    "anfangskarten.loyalitaet",
+    "anfangskarten.training",
+)
 def _moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> tuple[str, ...]:
     """Refuse the wrong moment; return the questions that allow this one."""
     window = first_known(ctx.book, row["window"])
     if ctx.state.turn.phase == "setup":
         return (*row["setup"], "anfangskarten.was-auslegen")
     any_time = _any_time_target(ctx, owner, card.kind)
+    fresh = is_fresh(ctx, owner.id, card)
+    if not (is_active(ctx, owner.id) or fresh or any_time):
+        ctx.refuse(
+            "trait-wrong-moment",
+            *known(ctx.book, window, "karten-spielen.zeitpunkte"),
+            cards=(card,),
+            player=ctx.person(owner.id),
+            card=card,
+        )
     if is_active(ctx, owner.id):
-        return (window, "zug.beginn-karten-spielen", *(("tod.neu-auslegen",) if is_fresh(ctx, owner.id, card) else ()))
-    if is_fresh(ctx, owner.id, card):
-        return (window,)
-    if any_time:
-        return (any_time, window)
-    ctx.refuse("trait-wrong-moment", *known(ctx.book, window, "karten-spielen.zeitpunkte"), cards=(card,), player=ctx.person(owner.id), card=card)
+        return (window, "zug.beginn-karten-spielen", *(("tod.neu-auslegen",) if fresh else ()))
+    return (any_time, window) if any_time and not fresh else (window,)
 
 
 def _any_time_target(ctx: Context, owner: Player, kind: str) -> str | None:
     """Return the question that lets a second card of a kind come at any time while a special card lies out."""
     for card in owner.in_play:
         row = ctx.book.value(f"sonderkarte.{card.get('special')}") if card.get("special") else None
-        if row and row["kind"] == kind and row.get("second_any_time") and ctx.book.cites(row["second_any_time"]):
+        if (
+            row
+            and row["kind"] == kind
+            and row.get("second_any_time")
+            and ctx.book.cites(row["second_any_time"])
+        ):
             return str(row["second_any_time"])
     return None
 
@@ -91,8 +118,15 @@ def _not_twice(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> 
 
 def _not_too_many(ctx: Context, owner: Player, card: Card) -> None:
     if len(of_kind(ctx.book, owner.in_play, card.kind)) >= kind_limit(ctx, owner, card.kind):
-        ctx.refuse("too-many-of-kind", *known(ctx.book, *kind_targets(ctx, owner, card.kind)), cards=(card,),
-                   player=ctx.person(owner.id), card=card, n=kind_limit(ctx, owner, card.kind), kind="kind:" + card.kind)
+        ctx.refuse(
+            "too-many-of-kind",
+            *known(ctx.book, *kind_targets(ctx, owner, card.kind)),
+            cards=(card,),
+            player=ctx.person(owner.id),
+            card=card,
+            n=kind_limit(ctx, owner, card.kind),
+            kind="kind:" + card.kind,
+        )
 
 
 for _kind in ("class", "race", "loyalty", "training", "style"):
@@ -100,30 +134,57 @@ for _kind in ("class", "race", "loyalty", "training", "style"):
 
 
 @frame("play:power")
-@decides("kraft.ausspielzeitpunkt", "kraft.ab-wann", "kraft.start", "kraft.doppelt", "kraft.nicht-einsetzbar",
-         "kraft.wie-klassen")
-def play_power(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None, zone: str = "hand") -> None:
+@decides(
+    "kraft.ausspielzeitpunkt",
+    "kraft.ab-wann",
+    "kraft.start",
+    "kraft.doppelt",
+    "kraft.nicht-einsetzbar",
+    "kraft.wie-klassen",
+)
+def play_power(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
     """Put out a power: whenever it can be used, as long as the grades do not exceed the level."""
     _only_oneself(ctx, player, card, on)
     owner = ctx.state.player(player)
-    limit = known(ctx.book, "kraft.grenze", "kraft.grad")
-    if grade_sum(owner) + card.get("grade", 0) > owner.level:
+    grades = grade_sum(owner) + card.get("grade", 0)
+    if grades > owner.level:
         start = ("kraft.start",) if ctx.state.turn.phase == "setup" else ()
-        ctx.refuse("too-many-grades", *limit, *known(ctx.book, *start), cards=(card,), player=ctx.person(player), card=card,
-                   n=grade_sum(owner) + card.get("grade", 0), level=owner.level)
+        deny(
+            ctx,
+            "too-many-grades",
+            player,
+            card,
+            "kraft.grenze",
+            "kraft.grad",
+            *start,
+            n=grades,
+            level=owner.level,
+        )
     if any(c.slug == card.slug for c in owner.in_play if c.kind == "power"):
         ctx.doubt("power.same-twice", *known(ctx.book, "kraft.doppelt"))
     take(ctx, player, card, zone)
     put(ctx, player, card, "in_play")
-    ctx.step("trait.played", *known(ctx.book, "kraft.ausspielzeitpunkt", "kraft.ab-wann", "kraft.ablegen", "kraft.nicht-einsetzbar",
-                                    "kombination.eigenschaften"), *limit, cards=(card,), player=ctx.person(player), card=card)
+    moment = ("kraft.ausspielzeitpunkt", "kraft.ab-wann", "kraft.ablegen", "kraft.nicht-einsetzbar")
+    tell(
+        ctx, "trait.played", player, card, *moment, "kraft.grenze", "kraft.grad", "kombination.eigenschaften"
+    )
 
 
 @frame("play:special")
-@decides("super-munchkin.voraussetzung", "super-munchkin.zeitpunkt", "super-munchkin.wozu", "halb-blut.zeitpunkt",
-         "loyalitaet.doppelagent-voraussetzung", "loyalitaet.mehrere-agentenkarten", "training.zusatzausbildung-zeitpunkt",
-         "training.zusatzausbildung-voraussetzung", "anfangskarten.erlaubniskarten")
-def play_special(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None, zone: str = "hand") -> None:
+@decides(
+    "super-munchkin.voraussetzung",
+    "super-munchkin.zeitpunkt",
+    "super-munchkin.wozu",
+    "halb-blut.zeitpunkt",
+    "loyalitaet.doppelagent-voraussetzung",
+    "loyalitaet.mehrere-agentenkarten",
+    "training.zusatzausbildung-zeitpunkt",
+    "training.zusatzausbildung-voraussetzung",
+    "anfangskarten.erlaubniskarten",
+)
+def play_special(
+    ctx: Context, player: str, card: Card, on: Any, with_: Any, zone: str = "hand", **rest: Any
+) -> None:
     """Put out a card that allows more of a kind; its book says what must lie there already."""
     row = ctx.book.value(f"sonderkarte.{card.get('special')}")
     if row is None:
@@ -137,10 +198,17 @@ def play_special(ctx: Context, player: str, card: Card, on: Any, monster: Any, w
     _excludes(ctx, owner, card, row)
     take(ctx, player, card, zone)
     put(ctx, player, card, "in_play")
-    ctx.step("special.played", *known(ctx.book, *targets, *row["told"], row["limit"]), cards=(card,), player=ctx.person(player),
-             card=card)
+    ctx.step(
+        "special.played",
+        *known(ctx.book, *targets, *row["told"], row["limit"]),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+    )
     for second in together:
-        ctx.then("play:" + second.kind, player=player, card=second, on=None, monster=None, with_=(), into=None)
+        ctx.then(
+            "play:" + second.kind, player=player, card=second, on=None, monster=None, with_=(), into=None
+        )
 
 
 def _together(ctx: Context, owner: Player, with_: tuple[CardRef, ...], row: dict[str, Any]) -> list[Card]:
@@ -149,7 +217,13 @@ def _together(ctx: Context, owner: Player, with_: tuple[CardRef, ...], row: dict
     for ref in with_:
         card = find(owner, ref, ("hand",))
         if card is None or card[0].kind != row["kind"]:
-            ctx.refuse("card-not-there", *known(ctx.book, row["limit"]), player=ctx.person(owner.id), card=ref, zone="zone:hand")
+            ctx.refuse(
+                "card-not-there",
+                *known(ctx.book, row["limit"]),
+                player=ctx.person(owner.id),
+                card=ref,
+                zone="zone:hand",
+            )
         found.append(card[0])
     return found
 
@@ -160,10 +234,11 @@ def _special_moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]
         return ("anfangskarten.erlaubniskarten", *row["moment"])
     if value_of(ctx.book, row["any_time"]) is not None or any(ctx.book.cites(t) for t in row["moment"]):
         return (*row["any_time"], *row["moment"])
-    if is_active(ctx, owner.id) or is_fresh(ctx, owner.id, card):
-        return tuple(ctx.book.value("merkmal." + row["kind"])["window"])
-    ctx.refuse("trait-wrong-moment", *known(ctx.book, *ctx.book.value("merkmal." + row["kind"])["window"]), cards=(card,),
-               player=ctx.person(owner.id), card=card)
+    window = tuple(ctx.book.value("merkmal." + row["kind"])["window"])
+    if not is_active(ctx, owner.id) and not is_fresh(ctx, owner.id, card):
+        name = ctx.person(owner.id)
+        ctx.refuse("trait-wrong-moment", *known(ctx.book, *window), cards=(card,), player=name, card=card)
+    return window
 
 
 def _needs(ctx: Context, owner: Player, card: Card, row: dict[str, Any], together: int) -> None:
@@ -172,8 +247,15 @@ def _needs(ctx: Context, owner: Player, card: Card, row: dict[str, Any], togethe
     needed = value_of(ctx.book, row["needs"], 0)
     in_hand = len(of_kind(ctx.book, owner.hand, row["kind"]))
     if lying < min(needed, 1) or lying + max(together, in_hand) < needed:
-        ctx.refuse("special-needs", *known(ctx.book, *row["needs"], *row["any_time"]), cards=(card,), player=ctx.person(owner.id),
-                   card=card, n=needed, kind="kind:" + row["kind"])
+        ctx.refuse(
+            "special-needs",
+            *known(ctx.book, *row["needs"], *row["any_time"]),
+            cards=(card,),
+            player=ctx.person(owner.id),
+            card=card,
+            n=needed,
+            kind="kind:" + row["kind"],
+        )
 
 
 def _excludes(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> None:
@@ -181,8 +263,14 @@ def _excludes(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> N
     barred = row.get("excludes", ())
     other = next((c for c in owner.in_play if c.get("special") in barred), None)
     if other is not None:
-        ctx.refuse("special-excluded", *known(ctx.book, row["excluded_by"]), cards=(card, other), player=ctx.person(owner.id),
-                   card=card, other=other)
+        ctx.refuse(
+            "special-excluded",
+            *known(ctx.book, row["excluded_by"]),
+            cards=(card, other),
+            player=ctx.person(owner.id),
+            card=card,
+            other=other,
+        )
 
 
 def _play_on_item(ctx: Context, player: str, card: Card, on: Any, zone: str) -> None:
@@ -193,4 +281,10 @@ def _play_on_item(ctx: Context, player: str, card: Card, on: Any, zone: str) -> 
     take(ctx, player, card, zone)
     put(ctx, player, card, "in_play")
     ctx.warn("card-without-procedure", card=card)
-    ctx.step("special.played", *known(ctx.book, "goldene-regel.vorrang"), cards=(card,), player=ctx.person(player), card=card)
+    ctx.step(
+        "special.played",
+        *known(ctx.book, "goldene-regel.vorrang"),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+    )

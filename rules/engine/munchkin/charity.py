@@ -27,7 +27,11 @@ def charity(ctx: Context, player: str, gifts: tuple[dict[str, Any], ...] = (), i
         _told_surplus(ctx, player)
         ctx.then("give-surplus", player=player, given=())
     else:
-        ctx.step("charity.nothing", *known(ctx.book, *limit_targets(ctx, ctx.state.player(player))), player=ctx.person(player))
+        ctx.step(
+            "charity.nothing",
+            *known(ctx.book, *limit_targets(ctx, ctx.state.player(player))),
+            player=ctx.person(player),
+        )
     ctx.then("next-turn")
 
 
@@ -44,7 +48,11 @@ def _may_end(ctx: Context, player: str) -> None:
     must_be_phase(ctx, ("trouble", "loot", "charity"), "phase1-tuer.aufdecken", "zug.phasen")
     if ctx.state.turn.phase != "charity":
         ctx.doubt("loot.may-be-left-out", *known(ctx.book, "phase3-pluendern.karte"))
-        ctx.step("loot.left-out", *known(ctx.book, "phase3-pluendern.bedingung", "phase2-aerger.verzicht"), player=ctx.person(player))
+        ctx.step(
+            "loot.left-out",
+            *known(ctx.book, "phase3-pluendern.bedingung", "phase2-aerger.verzicht"),
+            player=ctx.person(player),
+        )
 
 
 @decides("phase4-milde-gabe.handlimit", "phase4-milde-gabe.zwerg")
@@ -79,7 +87,9 @@ def receivers(ctx: Context, player: str) -> list[str]:
     lowest = min((p.level for p in others), default=own)
     found = [p for p in others if p.level == lowest] if lowest < own else []
     if any(p.new_cards_due for p in found):
-        ctx.doubt("charity.reborn", "phase4-milde-gabe.empfaenger", *known(ctx.book, "tod.karten-bis-zum-zug"))
+        ctx.doubt(
+            "charity.reborn", "phase4-milde-gabe.empfaenger", *known(ctx.book, "tod.karten-bis-zum-zug")
+        )
     return [p.id for p in found]
 
 
@@ -92,8 +102,17 @@ def _rule_targets(ctx: Context, people: list[str]) -> tuple[str, ...]:
 
 def _told_surplus(ctx: Context, player: str) -> None:
     people = receivers(ctx, player)
-    ctx.step("charity.surplus", *known(ctx.book, *limit_targets(ctx, ctx.state.player(player)), "phase4-milde-gabe.wie-viele",
-                                       *_rule_targets(ctx, people)), player=ctx.person(player), n=surplus(ctx, player))
+    ctx.step(
+        "charity.surplus",
+        *known(
+            ctx.book,
+            *limit_targets(ctx, ctx.state.player(player)),
+            "phase4-milde-gabe.wie-viele",
+            *_rule_targets(ctx, people),
+        ),
+        player=ctx.person(player),
+        n=surplus(ctx, player),
+    )
 
 
 @decides("phase4-milde-gabe.gleichstand", "phase4-milde-gabe.rest")
@@ -103,8 +122,13 @@ def _given(ctx: Context, player: str, gifts: tuple[dict[str, Any], ...]) -> None
     number = surplus(ctx, player)
     owner = ctx.state.player(player)
     if len(gifts) != number:
-        ctx.refuse("wrong-number", *known(ctx.book, "phase4-milde-gabe.wie-viele", *limit_targets(ctx, owner)),
-                   player=ctx.person(player), n=number, given=len(gifts))
+        ctx.refuse(
+            "wrong-number",
+            *known(ctx.book, "phase4-milde-gabe.wie-viele", *limit_targets(ctx, owner)),
+            player=ctx.person(player),
+            n=number,
+            given=len(gifts),
+        )
     _check_receivers(ctx, player, people, Counter(gift["to"] for gift in gifts))
     cards = _cards_of(ctx, owner, [gift["card"] for gift in gifts])
     _told_surplus(ctx, player)
@@ -130,8 +154,13 @@ def _cards_of(ctx: Context, owner: Player, refs: list[CardRef]) -> list[Card]:
     for ref in refs:
         card = ref.among(tuple(left))
         if card is None:
-            ctx.refuse("card-not-there", *known(ctx.book, "phase4-milde-gabe.wie-viele"), player=ctx.person(owner.id), card=ref,
-                       zone="zone:hand")
+            ctx.refuse(
+                "card-not-there",
+                *known(ctx.book, "phase4-milde-gabe.wie-viele"),
+                player=ctx.person(owner.id),
+                card=ref,
+                zone="zone:hand",
+            )
         left.remove(card)
         found.append(card)
     return found
@@ -141,12 +170,21 @@ def _hand_on(ctx: Context, player: str, card: Card, to: str) -> None:
     take(ctx, player, card, "hand")
     if to == DISCARD:
         discard(ctx, card)
-        ctx.step("charity.discarded", *known(ctx.book, "phase4-milde-gabe.selbst-niedrigste", "vorbereitung.ablage"),
-                 player=ctx.person(player), card=card)
+        ctx.step(
+            "charity.discarded",
+            *known(ctx.book, "phase4-milde-gabe.selbst-niedrigste", "vorbereitung.ablage"),
+            player=ctx.person(player),
+            card=card,
+        )
         return
     receive(ctx, to, card)
-    ctx.step("charity.given", *known(ctx.book, "phase4-milde-gabe.empfaenger"), player=ctx.person(player), card=card,
-             receiver=ctx.person(to))
+    ctx.step(
+        "charity.given",
+        *known(ctx.book, "phase4-milde-gabe.empfaenger"),
+        player=ctx.person(player),
+        card=card,
+        receiver=ctx.person(to),
+    )
 
 
 @frame("give-surplus")
@@ -157,7 +195,10 @@ def give_surplus(ctx: Context, player: str, given: Any) -> None:
     counts = Counter({person: list(given).count(person) for person in people})
     fewest = min(counts.values(), default=0)
     open_to = [person for person in people if counts[person] == fewest] or [DISCARD]
-    options = [{"id": to, "text": ctx.person(to).title if to != DISCARD else ctx.sentences.lexicon["pile:discard"]} for to in open_to]
+    options = [
+        {"id": to, "text": ctx.person(to).title if to != DISCARD else ctx.sentences.lexicon["pile:discard"]}
+        for to in open_to
+    ]
     to = ctx.choose(player, "charity-receiver", options, card=card)
     _hand_on(ctx, player, card, to)
     if surplus(ctx, player):

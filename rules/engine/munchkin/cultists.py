@@ -12,7 +12,7 @@ from rules.engine.munchkin.limits import kind_limit
 from rules.engine.munchkin.moves import discard, put, take
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Pile, Player, replace
-from rules.engine.munchkin.table import known, reason_cites
+from rules.engine.munchkin.table import known, reason_cites, tell
 from rules.engine.munchkin.traits import of_kind
 
 
@@ -23,32 +23,37 @@ def become_cultist_action(ctx: Context, player: str, because: Any = None, instea
 
 
 @frame("become-cultist")
-@decides("kultisten.werden", "kultisten.keine-karte", "kultisten.schon-kultist", "kultisten.ablage-zaehlt-nicht")
+@decides(
+    "kultisten.werden", "kultisten.keine-karte", "kultisten.schon-kultist", "kultisten.ablage-zaehlt-nicht"
+)
 def become_cultist(ctx: Context, player: str, also: Any = ()) -> None:
     """Take a card from the cultists' own discard pile, if one lies there."""
     owner = ctx.state.player(player)
-    also = tuple(also)
+    name, why = ctx.person(player), tuple(also)
     if is_cultist(ctx, owner):
-        ctx.step("cultist.already", *known(ctx.book, "kultisten.schon-kultist"), also=also, player=ctx.person(player))
+        ctx.step("cultist.already", *known(ctx.book, "kultisten.schon-kultist"), also=why, player=name)
         return
     pile: Pile | None = ctx.state.piles.cultist_discard
-    if pile is not None and not pile.cards or not ctx.book.value("ablage.eigener-stapel"):
-        ctx.step("cultist.no-card", *known(ctx.book, "kultisten.keine-karte"), also=also, player=ctx.person(player))
+    if (pile is not None and not pile.cards) or not ctx.book.value("ablage.eigener-stapel"):
+        ctx.step("cultist.no-card", *known(ctx.book, "kultisten.keine-karte"), also=why, player=name)
         return
     replaced = _in_the_way(ctx, owner)
     before = outsiders(ctx)
     card = _take_card(ctx, pile)
     if replaced is not None:
-        take(ctx, player, replaced, "in_play")
-        discard(ctx, replaced)
-        ctx.doubt("cultist.other-class", "kultisten.werden", *known(ctx.book, "klasse.hoechstens-eine"))
-        ctx.step("cultist.replaces", "kultisten.werden", "klasse.hoechstens-eine", cards=(replaced,), player=ctx.person(player),
-                 card=replaced)
+        _replace(ctx, player, replaced)
     put(ctx, player, card, "in_play")
-    ctx.step("cultist.becomes", "kultisten.werden", "kultisten.ablage-zaehlt-nicht", also=also, cards=(card,), player=ctx.person(player),
-             card=card)
+    tell(ctx, "cultist.becomes", player, card, "kultisten.werden", "kultisten.ablage-zaehlt-nicht", also=why)
     ctx.then("count-cultists", before=before)
     ctx.then("settle", player=player)
+
+
+def _replace(ctx: Context, player: str, card: Card) -> None:
+    """Let the class give way that there is no room for."""
+    take(ctx, player, card, "in_play")
+    discard(ctx, card)
+    ctx.doubt("cultist.other-class", "kultisten.werden", *known(ctx.book, "klasse.hoechstens-eine"))
+    tell(ctx, "cultist.replaces", player, card, "kultisten.werden", "klasse.hoechstens-eine")
 
 
 def is_cultist(ctx: Context, owner: Player) -> bool:
@@ -65,7 +70,12 @@ def _in_the_way(ctx: Context, owner: Player) -> Card | None:
     classes = of_kind(ctx.book, owner.in_play, "class")
     if len(classes) < kind_limit(ctx, owner, "class"):
         if classes:
-            ctx.doubt("cultist.second-class", "kultisten.werden", *known(ctx.book, "super-munchkin.anzahl"), decides=False)
+            ctx.doubt(
+                "cultist.second-class",
+                "kultisten.werden",
+                *known(ctx.book, "super-munchkin.anzahl"),
+                decides=False,
+            )
         return None
     return ctx.choose_card(owner.id, "class-to-replace", classes)
 
@@ -81,7 +91,12 @@ def _take_card(ctx: Context, pile: Pile | None) -> Card:
 
 
 @frame("count-cultists")
-@decides("kultisten.letzter-nichtkultist-stufe", "kultisten.letzter-nichtkultist-sieg", "kultisten.alle-ende", "kultisten.alle-sieger")
+@decides(
+    "kultisten.letzter-nichtkultist-stufe",
+    "kultisten.letzter-nichtkultist-sieg",
+    "kultisten.alle-ende",
+    "kultisten.alle-sieger",
+)
 def count_cultists(ctx: Context, before: int | None = None) -> None:
     """Look whether only one is left who is no cultist, or none; only what newly arises counts."""
     left = [p for p in ctx.state.players if not is_cultist(ctx, p)]
@@ -97,8 +112,13 @@ def _last_one(ctx: Context, player: str) -> None:
     if len(ctx.state.players) == 2:
         ctx.doubt("cultist.two-players", "kultisten.letzter-nichtkultist-stufe", decides=False)
     ctx.step("cultist.last-outsider", "kultisten.letzter-nichtkultist-stufe", player=ctx.person(player))
-    gain_levels(ctx, player, ctx.book.value("kultisten.letzter-nichtkultist-stufe"), "kultisten.letzter-nichtkultist-stufe",
-                way="last-non-cultist")
+    gain_levels(
+        ctx,
+        player,
+        ctx.book.value("kultisten.letzter-nichtkultist-stufe"),
+        "kultisten.letzter-nichtkultist-stufe",
+        way="last-non-cultist",
+    )
 
 
 def _all_cultists(ctx: Context) -> None:
@@ -108,5 +128,11 @@ def _all_cultists(ctx: Context) -> None:
     if len(winners) > 1:
         ctx.doubt("cultist.tie", "kultisten.alle-sieger")
     ctx.set(winners=winners)
-    ctx.step("cultist.all", "kultisten.alle-ende", "kultisten.alle-sieger", "ziel.siegwege", winners=[ctx.person(w) for w in winners],
-             level=highest)
+    ctx.step(
+        "cultist.all",
+        "kultisten.alle-ende",
+        "kultisten.alle-sieger",
+        "ziel.siegwege",
+        winners=[ctx.person(w) for w in winners],
+        level=highest,
+    )

@@ -13,8 +13,15 @@ from rules.engine.munchkin.table import in_fight, known, person_named
 CURSES = ("curse", "trap")
 
 
-@decides("fluch.zeitpunkt", "fluch.ziel", "fluch.selbst", "kampfaktionen.fluch", "fluch.im-siegmoment", "fluch.sonst-gezogen")
-def play_curse(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None, zone: str = "hand") -> None:
+@decides(
+    "fluch.zeitpunkt",
+    "fluch.ziel",
+    "fluch.selbst",
+    "kampfaktionen.fluch",
+    "fluch.im-siegmoment",
+    "fluch.sonst-gezogen",
+)
+def play_curse(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
     """Play a curse from the hand at any time on anybody."""
     victim = person_named(ctx, on, None)
     if victim is None and on is not None:
@@ -27,8 +34,14 @@ def play_curse(ctx: Context, player: str, card: Card, on: Any, monster: Any, wit
     if ctx.state.combat is not None:
         targets += ["kampfaktionen.fluch", "fluch.im-siegmoment"]
     take(ctx, player, card, zone)
-    ctx.step("curse.played", *known(ctx.book, *targets, *mixed_targets(ctx)), cards=(card,), player=ctx.person(player),
-             victim=ctx.person(victim), card=card)
+    ctx.step(
+        "curse.played",
+        *known(ctx.book, *targets, *mixed_targets(ctx)),
+        cards=(card,),
+        player=ctx.person(player),
+        victim=ctx.person(victim),
+        card=card,
+    )
     ctx.then("afflict", player=victim, card=card)
 
 
@@ -54,14 +67,28 @@ def afflict(ctx: Context, player: str, card: Card) -> None:
     until = _until(card, effects)
     if until is None:
         discard(ctx, card)
-        ctx.step("curse.hits", *known(ctx.book, "fluch.sofort", "fluch.ablegen", "fluch.name", *mixed_targets(ctx)), cards=(card,),
-                 player=ctx.person(player), card=card)
+        ctx.step(
+            "curse.hits",
+            *known(ctx.book, "fluch.sofort", "fluch.ablegen", "fluch.name", *mixed_targets(ctx)),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
     else:
         put(ctx, player, card, "pending", until)
         if until == "next-combat" and in_fight(ctx.state, player):
-            ctx.doubt("curse.in-the-running-fight", *known(ctx.book, "fluch.naechster-kampf", "fluch.dauerhaft"), decides=False)
-        ctx.step("curse.lies-" + until, *known(ctx.book, "fluch.naechster-kampf", "fluch.dauerhaft", *mixed_targets(ctx)), cards=(card,),
-                 player=ctx.person(player), card=card)
+            ctx.doubt(
+                "curse.in-the-running-fight",
+                *known(ctx.book, "fluch.naechster-kampf", "fluch.dauerhaft"),
+                decides=False,
+            )
+        ctx.step(
+            "curse.lies-" + until,
+            *known(ctx.book, "fluch.naechster-kampf", "fluch.dauerhaft", *mixed_targets(ctx)),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
     at_once = [effect for effect in effects if "next_combat" not in effect]
     if at_once:
         ctx.then("effects", player=player, effects=at_once, source=card, cause="curse")

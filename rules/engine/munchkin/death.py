@@ -25,7 +25,15 @@ def die_action(ctx: Context, player: str, because: Any = None, instead: Any = No
 
 
 @frame("die")
-@decides("tod.was-bleibt", "tod.stufe", "tod.flueche", "tod.verlust", "tod.neuer-charakter", "tod.wann-zurueck", "tod.zug-endet")
+@decides(
+    "tod.was-bleibt",
+    "tod.stufe",
+    "tod.flueche",
+    "tod.verlust",
+    "tod.neuer-charakter",
+    "tod.wann-zurueck",
+    "tod.zug-endet",
+)
 def die(ctx: Context, player: str, because: Any = None) -> None:
     """Keep what the book names, lay the rest beside the dead figure, and end the turn if it was its own."""
     owner = ctx.state.player(player)
@@ -33,16 +41,29 @@ def die(ctx: Context, player: str, because: Any = None) -> None:
     loot, gone = _pool(ctx, lost + list(owner.backpack) + list(owner.hand), owner)
     stay = bool(ctx.book.value("tod.flueche"))
     pending = owner.pending if stay else ()
-    ctx.state = ctx.state.change(player, in_play=tuple(kept), backpack=(), hand=(), pending=pending, new_cards_due=True)
+    ctx.state = ctx.state.change(
+        player, in_play=tuple(kept), backpack=(), hand=(), pending=pending, new_cards_due=True
+    )
     discard(ctx, *gone, *(() if stay else (entry.card for entry in owner.pending)))
     if loot:
         ctx.set(bodies=(*ctx.state.bodies, Body(player, tuple(loot))))
     also = reason_cites(ctx, because)
-    ctx.step("death.dies", *known(ctx.book, "tod.verlust", "tod.neuer-charakter", "tod.wann-zurueck"), also=also,
-             player=ctx.person(player), because=reason_words(because) or "reason:card")
+    ctx.step(
+        "death.dies",
+        *known(ctx.book, "tod.verlust", "tod.neuer-charakter", "tod.wann-zurueck"),
+        also=also,
+        player=ctx.person(player),
+        because=reason_words(because) or "reason:card",
+    )
     curses = ("tod.flueche",) if owner.pending else ()
-    ctx.step("death.keeps", *known(ctx.book, "tod.was-bleibt", "tod.stufe", *curses), cards=kept, player=ctx.person(player),
-             cards_kept=kept or "cards:none", level=owner.level)
+    ctx.step(
+        "death.keeps",
+        *known(ctx.book, "tod.was-bleibt", "tod.stufe", *curses),
+        cards=kept,
+        player=ctx.person(player),
+        cards_kept=kept or "cards:none",
+        level=owner.level,
+    )
     if owner.pending and not stay:
         ctx.doubt("death.curses", "tod.flueche", decides=False)
     _leave_table(ctx, player)
@@ -54,7 +75,11 @@ def _leave_table(ctx: Context, player: str) -> None:
         ctx.set(combat=replace(ctx.state.combat, dead=(*ctx.state.combat.dead, player)))
         ctx.then("check-flight")
     elif ctx.state.turn.player == player and ctx.state.combat is None:
-        ctx.step("death.ends-turn", *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"), player=ctx.person(player))
+        ctx.step(
+            "death.ends-turn",
+            *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"),
+            player=ctx.person(player),
+        )
         ctx.then("next-turn")
 
 
@@ -63,7 +88,12 @@ def _divided(ctx: Context, owner: Player) -> tuple[list[Card], list[Card]]:
     kinds = _kept_kinds(ctx)
     special = [card for card in owner.in_play if _is_permission(ctx, card)]
     if special:
-        ctx.doubt("death.permissions", *known(ctx.book, "tod.was-bleibt", "tod.verlust", "klasse.hoechstens-eine", "super-munchkin.wozu"))
+        ctx.doubt(
+            "death.permissions",
+            *known(
+                ctx.book, "tod.was-bleibt", "tod.verlust", "klasse.hoechstens-eine", "super-munchkin.wozu"
+            ),
+        )
     kept = [card for card in owner.in_play if card.kind in kinds or card in special]
     return kept, [card for card in owner.in_play if card not in kept]
 
@@ -92,20 +122,37 @@ def _pool(ctx: Context, cards: Iterable[Card], owner: Player) -> tuple[list[Card
 
 
 @action("loot_body")
-@decides("leiche-pluendern.reihenfolge", "leiche-pluendern.anzahl", "leiche-pluendern.gleichstand", "leiche-pluendern.verwendung",
-         "leiche-pluendern.zu-wenig")
-def loot_body(ctx: Context, of: str, player: str | None = None, picks: tuple[dict[str, Any], ...] = (),
-              rolls: dict[str, int] | None = None, instead: Any = None) -> None:
+@decides(
+    "leiche-pluendern.reihenfolge",
+    "leiche-pluendern.anzahl",
+    "leiche-pluendern.gleichstand",
+    "leiche-pluendern.verwendung",
+    "leiche-pluendern.zu-wenig",
+)
+def loot_body(
+    ctx: Context,
+    of: str,
+    player: str | None = None,
+    picks: tuple[dict[str, Any], ...] = (),
+    rolls: dict[str, int] | None = None,
+    instead: Any = None,
+) -> None:
     """Let the others choose one card each, from the highest level down."""
     body = _body(ctx, of)
     order = _order(ctx, body, [pick["player"] for pick in picks], rolls or {})
-    ctx.step("body.order", *known(ctx.book, "leiche-pluendern.reihenfolge", "leiche-pluendern.anzahl", *_tied(ctx, order)),
-             player=ctx.person(of), people=[ctx.person(p) for p in order])
+    ctx.step(
+        "body.order",
+        *known(ctx.book, "leiche-pluendern.reihenfolge", "leiche-pluendern.anzahl", *_tied(ctx, order)),
+        player=ctx.person(of),
+        people=[ctx.person(p) for p in order],
+    )
     if not picks:
         for person in order:
             ctx.then("pick-from-body", player=person, of=of)
     for pick in picks:
-        ctx.then("take-from-body", player=pick["player"], of=of, card=pick["card"], into=pick.get("into", "hand"))
+        ctx.then(
+            "take-from-body", player=pick["player"], of=of, card=pick["card"], into=pick.get("into", "hand")
+        )
     ctx.then("clear-body", of=of)
 
 
@@ -118,7 +165,11 @@ def _body(ctx: Context, of: str) -> Body:
 
 def looters(ctx: Context, body: Body) -> list[Player]:
     """Return who may still choose, highest level first."""
-    able = [p for p in ctx.state.around(body.player) if p.id != body.player and not p.new_cards_due and p.id not in body.looted]
+    able = [
+        p
+        for p in ctx.state.around(body.player)
+        if p.id != body.player and not p.new_cards_due and p.id not in body.looted
+    ]
     return sorted(able, key=lambda p: -p.level)
 
 
@@ -130,14 +181,26 @@ def _order(ctx: Context, body: Body, named: list[str], rolls: dict[str, int]) ->
     levels = {p.id: p.level for p in able}
     for person in named:
         if person not in levels or named.count(person) > 1:
-            ctx.refuse("may-not-loot", *known(ctx.book, "leiche-pluendern.anzahl", "leiche-pluendern.rest", "tod.karten-bis-zum-zug"),
-                       player=ctx.person(person))
+            ctx.refuse(
+                "may-not-loot",
+                *known(
+                    ctx.book, "leiche-pluendern.anzahl", "leiche-pluendern.rest", "tod.karten-bis-zum-zug"
+                ),
+                player=ctx.person(person),
+            )
     keys = [(-levels[p], -rolls.get(p, 0)) for p in named]
     if keys != sorted(keys):
-        ctx.refuse("wrong-order", *known(ctx.book, "leiche-pluendern.reihenfolge", *_tied(ctx, named)),
-                   people=[ctx.person(p.id) for p in able])
+        ctx.refuse(
+            "wrong-order",
+            *known(ctx.book, "leiche-pluendern.reihenfolge", *_tied(ctx, named)),
+            people=[ctx.person(p.id) for p in able],
+        )
     if body.looted and levels[named[0]] > min(ctx.state.player(p).level for p in body.looted):
-        ctx.refuse("wrong-order", *known(ctx.book, "leiche-pluendern.reihenfolge"), people=[ctx.person(p.id) for p in able])
+        ctx.refuse(
+            "wrong-order",
+            *known(ctx.book, "leiche-pluendern.reihenfolge"),
+            people=[ctx.person(p.id) for p in able],
+        )
     return named
 
 
@@ -172,8 +235,10 @@ def pick_from_body(ctx: Context, player: str, of: str) -> None:
     if body is None or not body.cards:
         ctx.step("body.empty", *known(ctx.book, "leiche-pluendern.zu-wenig"), player=ctx.person(player))
         return
-    options = [{"id": str(i), "text": ctx.sentences.say("option.card", {"card": card}), "card": card.written}
-               for i, card in enumerate(dict.fromkeys(body.cards))]
+    options = [
+        {"id": str(i), "text": ctx.sentences.say("option.card", {"card": card}), "card": card.written}
+        for i, card in enumerate(dict.fromkeys(body.cards))
+    ]
     options.append({"id": NOBODY, "text": ctx.sentences.lexicon["option:none"]})
     picked = ctx.choose(player, "loot", options, owner=ctx.person(of))
     if picked != NOBODY:
@@ -187,14 +252,23 @@ def take_from_body(ctx: Context, player: str, of: str, card: CardRef, into: str)
     body = next((b for b in ctx.state.bodies if b.player == of), None)
     found = card.among(body.cards) if body is not None else None
     if body is None or found is None:
-        ctx.refuse("not-in-body", *known(ctx.book, "leiche-pluendern.beute", "tod.was-bleibt", "leiche-pluendern.anzahl"), card=card,
-                   player=ctx.person(of))
+        ctx.refuse(
+            "not-in-body",
+            *known(ctx.book, "leiche-pluendern.beute", "tod.was-bleibt", "leiche-pluendern.anzahl"),
+            card=card,
+            player=ctx.person(of),
+        )
     rest = list(body.cards)
     rest.remove(found)
     _replace_body(ctx, body, Body(of, tuple(rest), (*body.looted, player)))
     receive(ctx, player, found)
-    ctx.step("body.taken", *known(ctx.book, "leiche-pluendern.anzahl", "leiche-pluendern.beute", "leiche-pluendern.verwendung"),
-             cards=(found,), player=ctx.person(player), card=found)
+    ctx.step(
+        "body.taken",
+        *known(ctx.book, "leiche-pluendern.anzahl", "leiche-pluendern.beute", "leiche-pluendern.verwendung"),
+        cards=(found,),
+        player=ctx.person(player),
+        card=found,
+    )
     if into != "hand":
         ctx.then("action:play", player=player, card=CardRef(found.written, found), into=into)
 
@@ -215,5 +289,9 @@ def clear_body(ctx: Context, of: str) -> None:
     _replace_body(ctx, body, None)
     discard(ctx, *body.cards)
     if waiting:
-        ctx.step("body.too-few", *known(ctx.book, "leiche-pluendern.zu-wenig"), people=[ctx.person(p) for p in waiting])
+        ctx.step(
+            "body.too-few",
+            *known(ctx.book, "leiche-pluendern.zu-wenig"),
+            people=[ctx.person(p) for p in waiting],
+        )
     ctx.step("body.cleared", *known(ctx.book, "leiche-pluendern.rest"), player=ctx.person(of))

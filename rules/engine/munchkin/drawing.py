@@ -12,8 +12,9 @@ from rules.engine.munchkin.state import Pile, replace
 from rules.engine.munchkin.table import known
 
 
-def draw_or_named(ctx: Context, deck: str, player: str, ref: CardRef | None, *, face_up: bool = False,
-                  instead: Any = None) -> Card | None:
+def draw_or_named(
+    ctx: Context, deck: str, player: str, ref: CardRef | None, *, face_up: bool = False, instead: Any = None
+) -> Card | None:
     """Return the drawn card; a named one must lie where it is drawn from. None where nothing is left."""
     if instead is not None:
         return _instead(ctx, deck, player, instead, face_up)
@@ -22,7 +23,12 @@ def draw_or_named(ctx: Context, deck: str, player: str, ref: CardRef | None, *, 
     refill(ctx, deck)
     card = take_from_pile(ctx, deck, ref)
     if card is None or (card.deck and card.deck != deck):
-        ctx.refuse("not-on-top", *known(ctx.book, "vorbereitung.zwei-stapel", "material.rueckseiten"), card=ref, deck="deck:" + deck)
+        ctx.refuse(
+            "not-on-top",
+            *known(ctx.book, "vorbereitung.zwei-stapel", "material.rueckseiten"),
+            card=ref,
+            deck="deck:" + deck,
+        )
     ctx.drawn.append({"player": player, "card": card.written, "face_up": face_up})
     return card
 
@@ -33,7 +39,14 @@ def _instead(ctx: Context, deck: str, player: str, instead: dict[str, Any], face
     targets = known(ctx.book, "klasse.priester-auferstehung", "klasse.priester-auferstehung-kosten")
     owner = ctx.state.player(player)
     source = instead["use"].among(owner.in_play)
-    price = next((a["draw_discard_instead"] for a in source.get("abilities", ()) if "draw_discard_instead" in a), None) if source else None
+    price = (
+        next(
+            (a["draw_discard_instead"] for a in source.get("abilities", ()) if "draw_discard_instead" in a),
+            None,
+        )
+        if source
+        else None
+    )
     if price is None or not face_up:
         ctx.refuse("no-instead", *targets, player=ctx.person(player), card=instead["use"])
     pile: Pile | None = getattr(ctx.state.piles, DISCARD[deck])
@@ -49,11 +62,21 @@ def _instead(ctx: Context, deck: str, player: str, instead: dict[str, Any], face
         discard(ctx, one)
     ctx.doubt("instead.price-first", *targets, decides=False)
     ctx.drawn.append({"player": player, "card": card.written, "face_up": True})
-    ctx.step("draw.instead", *targets, cards=(source,), player=ctx.person(player), card=card, source=source, paid=paid)
+    ctx.step(
+        "draw.instead",
+        *targets,
+        cards=(source,),
+        player=ctx.person(player),
+        card=card,
+        source=source,
+        paid=paid,
+    )
     return card
 
 
-def _price(ctx: Context, player: str, refs: tuple[CardRef, ...], number: int, targets: tuple[str, ...]) -> list[Card]:
+def _price(
+    ctx: Context, player: str, refs: tuple[CardRef, ...], number: int, targets: tuple[str, ...]
+) -> list[Card]:
     """Return the cards of the hand that are paid."""
     left, paid = list(ctx.state.player(player).hand), []
     for ref in refs:
@@ -71,4 +94,3 @@ def top_of_discard(ctx: Context, deck: str) -> Card | None:
     """Return the card that lies on top of a discard pile, if it is known."""
     pile: Pile | None = getattr(ctx.state.piles, DISCARD[deck])
     return pile.cards[0] if pile is not None and pile.cards and not pile.shuffled else None
-

@@ -22,14 +22,18 @@ AMOUNTS = ("hand", "all", "count", "from", "card", "highest")
 
 
 @frame("effects")
-def run_effects(ctx: Context, player: str, effects: Any, source: Card | None = None, cause: str = "effect") -> None:
+def run_effects(
+    ctx: Context, player: str, effects: Any, source: Card | None = None, cause: str = "effect"
+) -> None:
     """Queue the effects of a card in their order."""
     for effect in effects:
         ctx.then("effect", player=player, effect=effect, source=source, cause=cause)
 
 
 @frame("effect")
-def run_effect(ctx: Context, player: str, effect: Effect, source: Card | None = None, cause: str = "effect") -> None:
+def run_effect(
+    ctx: Context, player: str, effect: Effect, source: Card | None = None, cause: str = "effect"
+) -> None:
     """Do one effect, if its condition lets it happen to this person."""
     cards = (source,) if source else ()
     if player in ctx.state.winners:
@@ -61,8 +65,13 @@ def _become(ctx: Context, player: str, word: str, source: Card | None, cause: st
 
 def _next_combat(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
     """Nothing happens yet: the card lies there until the fight and is counted then."""
-    ctx.step("effect.next-combat", *known(ctx.book, "fluch.naechster-kampf"), also=_cite(source), player=ctx.person(player),
-             n=value["strength"])
+    ctx.step(
+        "effect.next-combat",
+        *known(ctx.book, "fluch.naechster-kampf"),
+        also=_cite(source),
+        player=ctx.person(player),
+        n=value["strength"],
+    )
 
 
 def _cite(source: Card | None) -> tuple[str, ...]:
@@ -80,7 +89,9 @@ def _no_target(ctx: Context, cause: str) -> tuple[str, ...]:
     return known(ctx.book, *named)
 
 
-@decides("fluch.mehrere-ziele", "hand.geschuetzt", "hand.handangriff", "verbuendete.gegenstaende-schlimme-dinge")
+@decides(
+    "fluch.mehrere-ziele", "hand.geschuetzt", "hand.handangriff", "verbuendete.gegenstaende-schlimme-dinge"
+)
 def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
     """Take away what the effect names: the owner chooses among several, none is nothing."""
     if wanted.get("hand") is not None:
@@ -89,15 +100,22 @@ def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause:
     found = candidates(ctx, ctx.state.player(player), wanted)
     if not found:
         missed = ("hand.geschuetzt",) if ctx.state.player(player).hand else ()
-        ctx.step("effect.nothing-to-lose", *_no_target(ctx, cause), *known(ctx.book, *missed), also=_cite(source),
-                 player=ctx.person(player))
+        ctx.step(
+            "effect.nothing-to-lose",
+            *_no_target(ctx, cause),
+            *known(ctx.book, *missed),
+            also=_cite(source),
+            player=ctx.person(player),
+        )
         return
     _tell_same(ctx, player, wanted, [card for card, _ in found])
     everything = wanted.get("all")
     number = len(found) if everything else int(wanted.get("count") or 1)
     if number < len(found):
         several = ("fluch.mehrere-ziele",) if cause == "curse" else _cause(ctx, cause)
-        ctx.step("effect.owner-chooses", *known(ctx.book, *several), also=_cite(source), player=ctx.person(player))
+        ctx.step(
+            "effect.owner-chooses", *known(ctx.book, *several), also=_cite(source), player=ctx.person(player)
+        )
         if cause == "curse" and any(card.kind not in ctx.book.value("gegenstand.arten") for card, _ in found):
             ctx.doubt("curse.choice", *known(ctx.book, "fluch.mehrere-ziele"), decides=False)
     for _ in range(min(number, len(found))):
@@ -110,10 +128,20 @@ def _tell_same(ctx: Context, player: str, wanted: Effect, cards: list[Card]) -> 
     kind = wanted.get("kind")
     other = next((card for card in cards if kind and card.kind != kind), None)
     if other is not None and is_kind(ctx.book, other, str(kind)):
-        cites = tuple(c for c in equivalences(ctx.book).cites(str(kind)) if c.partition(".")[0] in ctx.book.sets)
-        targets = known(ctx.book, *(("kombination.anhaenger-effekte", "kombination.anhaenger") if is_follower(ctx, other) else
-                                    ("kombination.falle-fluch",)))
-        ctx.step("effect.same-kind", *targets, cards=(other,), also=cites, player=ctx.person(player), card=other)
+        cites = tuple(
+            c for c in equivalences(ctx.book).cites(str(kind)) if c.partition(".")[0] in ctx.book.sets
+        )
+        targets = known(
+            ctx.book,
+            *(
+                ("kombination.anhaenger-effekte", "kombination.anhaenger")
+                if is_follower(ctx, other)
+                else ("kombination.falle-fluch",)
+            ),
+        )
+        ctx.step(
+            "effect.same-kind", *targets, cards=(other,), also=cites, player=ctx.person(player), card=other
+        )
 
 
 @frame("lose-one")
@@ -139,11 +167,26 @@ def candidates(ctx: Context, owner: Player, wanted: Effect) -> list[tuple[Card, 
     """Return the cards an effect may take, each with its zone; items on followers as if worn oneself."""
     ref = wanted.get("card")
     if ref is not None:
-        return [(card, name) for name in ("in_play", "backpack") for card in zone(owner, name) if CardRef(ref, None).means(card)]
+        return [
+            (card, name)
+            for name in ("in_play", "backpack")
+            for card in zone(owner, name)
+            if CardRef(ref, None).means(card)
+        ]
     asked = {key: value for key, value in wanted.items() if key not in AMOUNTS}
-    found = [(card, name) for name in _zones(ctx, wanted) for card in zone(owner, name) if matches(ctx.book, card, asked)]
-    attached = [(item, "attached") for card in owner.in_play if is_follower(ctx, card) for item in card.attached
-                if asked and matches(ctx.book, item, asked)]
+    found = [
+        (card, name)
+        for name in _zones(ctx, wanted)
+        for card in zone(owner, name)
+        if matches(ctx.book, card, asked)
+    ]
+    attached = [
+        (item, "attached")
+        for card in owner.in_play
+        if is_follower(ctx, card)
+        for item in card.attached
+        if asked and matches(ctx.book, item, asked)
+    ]
     return _highest(found + attached, wanted)
 
 
@@ -168,14 +211,26 @@ def _zones(ctx: Context, wanted: Effect) -> tuple[str, ...]:
 
 def _lose_attached(ctx: Context, player: str, item: Card, cause: str) -> None:
     """Take an item from the follower that carries it."""
-    host = next(card for card in ctx.state.player(player).in_play if item in card.attached and is_follower(ctx, card))
+    host = next(
+        card for card in ctx.state.player(player).in_play if item in card.attached and is_follower(ctx, card)
+    )
     rest = list(host.attached)
     rest.remove(item)
     swap(ctx, player, host, with_attached(host, tuple(rest)), "in_play")
     discard(ctx, item)
-    ctx.step("effect.attached-lost", *known(ctx.book, "verbuendete.gegenstaende-schlimme-dinge", "verbuendete.gegenstaende",
-                                            "kombination.anhaenger-ausruestung"), cards=(item, host), player=ctx.person(player),
-             card=item, host=host)
+    ctx.step(
+        "effect.attached-lost",
+        *known(
+            ctx.book,
+            "verbuendete.gegenstaende-schlimme-dinge",
+            "verbuendete.gegenstaende",
+            "kombination.anhaenger-ausruestung",
+        ),
+        cards=(item, host),
+        player=ctx.person(player),
+        card=item,
+        host=host,
+    )
 
 
 def _lose_hand(ctx: Context, player: str, number: Any, source: Card | None, cause: str) -> None:
@@ -183,7 +238,13 @@ def _lose_hand(ctx: Context, player: str, number: Any, source: Card | None, caus
     hand = ctx.state.player(player).hand
     targets = known(ctx.book, "hand.handangriff", *_cause(ctx, cause))
     if not hand:
-        ctx.step("effect.nothing-to-lose", *_no_target(ctx, cause), *targets, also=_cite(source), player=ctx.person(player))
+        ctx.step(
+            "effect.nothing-to-lose",
+            *_no_target(ctx, cause),
+            *targets,
+            also=_cite(source),
+            player=ctx.person(player),
+        )
         return
     ctx.step("effect.hand", *targets, also=_cite(source), player=ctx.person(player))
     amount = len(hand) if number == "all" else min(int(number), len(hand))
@@ -202,6 +263,10 @@ def lose_hand_card(ctx: Context, player: str, cause: str) -> None:
 
 
 EFFECTS: dict[str, Callable[[Context, str, Any, Card | None, str], None]] = {
-    "lose_levels": _levels_down, "gain_levels": _levels_up, "lose": _lose, "become": _become, "next_combat": _next_combat,
+    "lose_levels": _levels_down,
+    "gain_levels": _levels_up,
+    "lose": _lose,
+    "become": _become,
+    "next_combat": _next_combat,
     "death": _death,
 }

@@ -10,33 +10,45 @@ from rules.engine.munchkin.limits import counted_followers, follower_limit, foll
 from rules.engine.munchkin.moves import put, take
 from rules.engine.munchkin.play import is_fresh
 from rules.engine.munchkin.procedures import decides, frame
-from rules.engine.munchkin.table import known, person_named
+from rules.engine.munchkin.table import deny, known, person_named, tell
 
 FOLLOWERS = ("ally", "hireling", "minion", "mook")
 
 
-@decides("mietling.zeitpunkt", "mietling.beim-ziehen", "anfangskarten.mietling", "anfangskarten.was-auslegen", "kombination.anhaenger")
-def play_follower(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None, zone: str = "hand") -> None:
+@decides(
+    "mietling.zeitpunkt",
+    "mietling.beim-ziehen",
+    "anfangskarten.mietling",
+    "anfangskarten.was-auslegen",
+    "kombination.anhaenger",
+)
+def play_follower(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
     """Put out a follower at any time, also in a fight, while there is room for one."""
     if person_named(ctx, on, player) != player:
-        ctx.refuse("only-oneself", *known(ctx.book, "mietling.zeitpunkt"), cards=(card,), player=ctx.person(player), card=card)
+        deny(ctx, "only-oneself", player, card, "mietling.zeitpunkt")
     owner = ctx.state.player(player)
-    targets = list(follower_targets(ctx, owner))
-    if card.get("counts_toward_limit", True) and len(counted_followers(ctx, owner)) >= follower_limit(ctx, owner):
-        ctx.refuse("too-many-followers", *known(ctx.book, *targets, *_mixed(ctx)), cards=(card,), player=ctx.person(player), card=card,
-                   n=follower_limit(ctx, owner))
-    if not card.get("counts_toward_limit", True):
-        targets.append("mietling.anzahl-ausnahmen")
-    if ctx.state.turn.phase == "setup":
-        targets += ["anfangskarten.mietling", "anfangskarten.was-auslegen"]
-        if not ctx.book.knows("anfangskarten.mietling"):
-            ctx.doubt("follower.at-the-start", *known(ctx.book, "mietling.zeitpunkt", "anfangskarten.was-auslegen"))
+    counts = card.get("counts_toward_limit", True)
+    targets = follower_targets(ctx, owner)
+    if counts and len(counted_followers(ctx, owner)) >= follower_limit(ctx, owner):
+        deny(ctx, "too-many-followers", player, card, *targets, *_mixed(ctx), n=follower_limit(ctx, owner))
+    if not counts:
+        targets += ("mietling.anzahl-ausnahmen",)
     if is_fresh(ctx, player, card):
-        targets.append("mietling.beim-ziehen")
+        targets += ("mietling.beim-ziehen",)
+    if ctx.state.turn.phase == "setup":
+        targets += _at_the_start(ctx)
     take(ctx, player, card, zone)
     put(ctx, player, card, "in_play")
-    ctx.step("follower.played", *known(ctx.book, "mietling.zeitpunkt", *targets, *_mixed(ctx)), cards=(card,),
-             player=ctx.person(player), card=card)
+    tell(ctx, "follower.played", player, card, "mietling.zeitpunkt", *targets, *_mixed(ctx))
+
+
+def _at_the_start(ctx: Context) -> tuple[str, ...]:
+    """Only one book names followers among the cards that may lie out at the start."""
+    if not ctx.book.knows("anfangskarten.mietling"):
+        ctx.doubt(
+            "follower.at-the-start", *known(ctx.book, "mietling.zeitpunkt", "anfangskarten.was-auslegen")
+        )
+    return ("anfangskarten.mietling", "anfangskarten.was-auslegen")
 
 
 for _kind in FOLLOWERS:
@@ -45,4 +57,3 @@ for _kind in FOLLOWERS:
 
 def _mixed(ctx: Context) -> tuple[str, ...]:
     return ("kombination.anhaenger", "kombination.anhaenger-ausruestung") if ctx.book.combined else ()
-

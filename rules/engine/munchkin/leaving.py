@@ -39,17 +39,31 @@ def is_protected(ctx: Context, card: Card) -> bool:
 
 
 @decides("kultisten.verlieren", "gegenstandsverstaerker.verlust", "kultisten.ablage")
-def lose(ctx: Context, player: str, card: Card, zone: str, how: str = "effect", also: tuple[str, ...] = ()) -> bool:
+def lose(
+    ctx: Context, player: str, card: Card, zone: str, how: str = "effect", also: tuple[str, ...] = ()
+) -> bool:
     """Move a card to its discard pile with everything that follows; False where nothing can take it."""
     if zone == "in_play" and is_protected(ctx, card):
-        ctx.step("lose.protected", *known(ctx.book, "kultisten.einziger"), cards=(card,), also=also,
-                 player=ctx.person(player), card=card)
+        ctx.step(
+            "lose.protected",
+            *known(ctx.book, "kultisten.einziger"),
+            cards=(card,),
+            also=also,
+            player=ctx.person(player),
+            card=card,
+        )
         return False
     take(ctx, player, card, zone)
     card = _part_from_items(ctx, player, card, how)
     discard(ctx, card)
-    ctx.step("lose." + ("discarded" if how == "discard" else "lost"), *known(ctx.book, *_lost_targets(ctx, card, how)),
-             cards=(card,), also=also, player=ctx.person(player), card=card)
+    ctx.step(
+        "lose." + ("discarded" if how == "discard" else "lost"),
+        *known(ctx.book, *_lost_targets(ctx, card, how)),
+        cards=(card,),
+        also=also,
+        player=ctx.person(player),
+        card=card,
+    )
     if zone in ("in_play", "backpack"):
         ctx.then("after-loss", player=player, card=bare(card))
     return True
@@ -57,7 +71,9 @@ def lose(ctx: Context, player: str, card: Card, zone: str, how: str = "effect", 
 
 def _lost_targets(ctx: Context, card: Card, how: str) -> list[str]:
     """Return which questions the loss of this card answers."""
-    targets = ["karten-spielen.loswerden", "vorbereitung.ablage"] if how == "discard" else ["vorbereitung.ablage"]
+    targets = (
+        ["karten-spielen.loswerden", "vorbereitung.ablage"] if how == "discard" else ["vorbereitung.ablage"]
+    )
     if has_own_pile(ctx, card):
         targets = ["kultisten.ablage", "kultisten.verlieren"]
     row = trait_row(ctx, card.kind)
@@ -77,7 +93,9 @@ def _part_from_items(ctx: Context, player: str, card: Card, how: str) -> Card:
         return card
     targets = known(ctx.book, "verbuendete.gegenstaende-verlust", "kombination.anhaenger-ausruestung")
     if how not in STAYING or not ctx.book.knows("verbuendete.gegenstaende-verlust"):
-        ctx.step("lose.items-go-along", *targets, player=ctx.person(player), card=card, items=list(card.attached))
+        ctx.step(
+            "lose.items-go-along", *targets, player=ctx.person(player), card=card, items=list(card.attached)
+        )
         return card
     if how == "discard":
         ctx.doubt("follower.items-when-discarded", *targets)
@@ -131,8 +149,18 @@ def lose_permission(ctx: Context, player: str, card: Card, target: str) -> None:
 
 
 @action("discard")
-@decides("karten-spielen.loswerden", "karten-spielen.nicht-zurueck", "klasse.ablegen", "rasse.ablegen", "loyalitaet.ablegen",
-         "training.ablegen", "kraft.ablegen", "mietling.ablegen", "kultisten.ablegen", "fluch.anhaltend-ende")
+@decides(
+    "karten-spielen.loswerden",
+    "karten-spielen.nicht-zurueck",
+    "klasse.ablegen",
+    "rasse.ablegen",
+    "loyalitaet.ablegen",
+    "training.ablegen",
+    "kraft.ablegen",
+    "mietling.ablegen",
+    "kultisten.ablegen",
+    "fluch.anhaltend-ende",
+)
 def throw_away(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = None) -> None:
     """Give up cards of one's own accord."""
     if not cards:
@@ -140,10 +168,22 @@ def throw_away(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: A
     for ref in cards:
         found = find(ctx.state.player(player), ref, ZONES)
         if found is None:
-            ctx.refuse("card-not-there", "karten-spielen.loswerden", player=ctx.person(player), card=ref, zone="zone:at-all")
+            ctx.refuse(
+                "card-not-there",
+                "karten-spielen.loswerden",
+                player=ctx.person(player),
+                card=ref,
+                zone="zone:at-all",
+            )
         card, zone = found
         _may_throw_away(ctx, player, card, zone)
-        ctx.step("lose.not-back", *known(ctx.book, *_free_targets(ctx, card)), cards=(card,), player=ctx.person(player), card=card)
+        ctx.step(
+            "lose.not-back",
+            *known(ctx.book, *_free_targets(ctx, card)),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
         lose(ctx, player, card, zone, "discard")
 
 
@@ -151,35 +191,65 @@ def _free_targets(ctx: Context, card: Card) -> list[str]:
     row = trait_row(ctx, card.kind)
     if row:
         return list(row["discard"])
-    return ["mietling.ablegen"] if is_follower(ctx, card) else ["karten-spielen.loswerden", "karten-spielen.nicht-zurueck"]
+    return (
+        ["mietling.ablegen"]
+        if is_follower(ctx, card)
+        else ["karten-spielen.loswerden", "karten-spielen.nicht-zurueck"]
+    )
 
 
 def _may_throw_away(ctx: Context, player: str, card: Card, zone: str) -> None:
     """Refuse what must stay; doubt what no book lets go freely."""
     if zone == "in_play" and has_own_pile(ctx, card):
-        ctx.refuse("must-keep", *known(ctx.book, "kultisten.ablegen"), cards=(card,), player=ctx.person(player), card=card)
+        ctx.refuse(
+            "must-keep",
+            *known(ctx.book, "kultisten.ablegen"),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
     if zone == "pending":
-        ctx.refuse("must-lie", *known(ctx.book, "fluch.anhaltend-ende", "fluch.naechster-kampf", "fluch.dauerhaft"), cards=(card,),
-                   player=ctx.person(player), card=card)
+        ctx.refuse(
+            "must-lie",
+            *known(ctx.book, "fluch.anhaltend-ende", "fluch.naechster-kampf", "fluch.dauerhaft"),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
     if zone == "hand":
         ctx.doubt("discard.from-hand", "karten-spielen.loswerden", decides=False)
 
 
 @action("lose_card")
 @decides("kultisten.goettliche-intervention")
-def lose_card(ctx: Context, player: str, card: CardRef, how: str = "effect", because: Any = None, instead: Any = None) -> None:
+def lose_card(
+    ctx: Context, player: str, card: CardRef, how: str = "effect", because: Any = None, instead: Any = None
+) -> None:
     """Let something take a card away."""
     found = find(ctx.state.player(player), card, ZONES)
     if found is None:
-        ctx.refuse("card-not-there", *known(ctx.book, "karten-spielen.loswerden"), player=ctx.person(player), card=card,
-                   zone="zone:at-all")
+        ctx.refuse(
+            "card-not-there",
+            *known(ctx.book, "karten-spielen.loswerden"),
+            player=ctx.person(player),
+            card=card,
+            zone="zone:at-all",
+        )
     also = reason_cites(ctx, because)
-    if has_own_pile(ctx, found[0]) and reason_slug(ctx, because) in ctx.book.value("kultisten.ausnahmekarten", ()):
+    if has_own_pile(ctx, found[0]) and reason_slug(ctx, because) in ctx.book.value(
+        "kultisten.ausnahmekarten", ()
+    ):
         _end_all(ctx, also)
         return
     if found[1] == "pending":
-        ctx.step("lose.lifted", *known(ctx.book, "fluch.anhaltend-ende", "fluch.dauerhaft", *_disarmed(ctx, because)), also=also, cards=(found[0],),
-                 player=ctx.person(player), card=found[0])
+        ctx.step(
+            "lose.lifted",
+            *known(ctx.book, "fluch.anhaltend-ende", "fluch.dauerhaft", *_disarmed(ctx, because)),
+            also=also,
+            cards=(found[0],),
+            player=ctx.person(player),
+            card=found[0],
+        )
     elif found[1] == "hand":
         ctx.step("lose.hand", *known(ctx.book, "hand.handangriff"), also=also, player=ctx.person(player))
     lose(ctx, player, found[0], found[1], how, also)
@@ -199,5 +269,8 @@ def _end_all(ctx: Context, also: tuple[str, ...]) -> None:
             if has_own_pile(ctx, card):
                 take(ctx, person.id, card, "in_play")
                 discard(ctx, card)
-    ctx.step("lose.all-cultists", *known(ctx.book, "kultisten.goettliche-intervention", "kultisten.einziger"), also=also)
-
+    ctx.step(
+        "lose.all-cultists",
+        *known(ctx.book, "kultisten.goettliche-intervention", "kultisten.einziger"),
+        also=also,
+    )

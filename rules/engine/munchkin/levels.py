@@ -20,31 +20,58 @@ def lose_levels(ctx: Context, player: str, number: int, *targets: str, also: tup
     ctx.state = ctx.state.change(player, level=lower)
     told = "level.lost" if lower < level else "level.floor"
     floor = ("stufe.minimum",) if lower > level - number else ()
-    ctx.step(told, *floor, *targets, "stufe.verlust", also=also, player=ctx.person(player), n=level - lower, level=lower)
+    ctx.step(
+        told,
+        *floor,
+        *targets,
+        "stufe.verlust",
+        also=also,
+        player=ctx.person(player),
+        n=level - lower,
+        level=lower,
+    )
     if lower < level:
         ctx.then("settle", player=player)
 
 
-@decides("ziel.siegstufe", "ziel.siegwege", "spielende.letzte-stufe", "spielende.letzte-stufe-ausnahmen", "spielende.sonst-neun",
-         "stufe.maximum", "stufe.gewinn", "goldene-regel.grenzen", "sieg.stufenzaehler")
-def gain_levels(ctx: Context, player: str, number: int, *targets: str, kill: bool = False, way: str = "card",
-                source: Card | None = None, also: tuple[str, ...] = ()) -> int:
+@decides(
+    "ziel.siegstufe",
+    "ziel.siegwege",
+    "spielende.letzte-stufe",
+    "spielende.letzte-stufe-ausnahmen",
+    "spielende.sonst-neun",
+    "stufe.maximum",
+    "stufe.gewinn",
+    "goldene-regel.grenzen",
+    "sieg.stufenzaehler",
+)
+def gain_levels(
+    ctx: Context,
+    player: str,
+    number: int,
+    *targets: str,
+    kill: bool = False,
+    way: str = "card",
+    source: Card | None = None,
+    also: tuple[str, ...] = (),
+) -> int:
     """Raise a level; the last one only by a kill or by what the books except. Return the levels gained."""
     level, top = ctx.state.player(player).level, ctx.book.value("ziel.siegstufe")
     may_win = kill or _is_exception(ctx, way, source)
-    higher = min(level + number, ctx.book.value("stufe.maximum") or top) if may_win else min(level + number, top - 1)
-    higher = max(level, higher)
+    wanted, name, cards = level + number, ctx.person(player), (source,) if source else ()
+    higher = max(level, min(wanted, (ctx.book.value("stufe.maximum") or top) if may_win else top - 1))
     ctx.state = ctx.state.change(player, level=higher)
-    cards = (source,) if source else ()
     if higher > level:
-        ctx.step("level.gained", *known(ctx.book, *targets, "stufe.gewinn", "sieg.stufenzaehler"), cards=cards, also=also,
-                 player=ctx.person(player), n=higher - level, level=higher)
-    if may_win and level + number > top:
-        ctx.step("level.highest", *known(ctx.book, "stufe.maximum", "ziel.siegstufe"), player=ctx.person(player), level=higher)
-    if higher < min(level + number, top):
+        rises = known(ctx.book, *targets, "stufe.gewinn", "sieg.stufenzaehler")
+        ctx.step("level.gained", *rises, cards=cards, also=also, player=name, n=higher - level, level=higher)
+    if may_win and wanted > top:
+        ctx.step(
+            "level.highest", *known(ctx.book, "stufe.maximum", "ziel.siegstufe"), player=name, level=higher
+        )
+    if higher < min(wanted, top):
         _capped(ctx, player, higher, higher > level, cards)
     if higher >= top > level:
-        _win(ctx, player, way if not kill else "kill", cards)
+        _win(ctx, player, "kill" if kill else way, cards)
     return higher - level
 
 
@@ -75,17 +102,28 @@ def _win(ctx: Context, player: str, way: str, cards: tuple[Card, ...]) -> None:
     if ctx.state.winners:
         targets.append("spielende.gleichzeitig")
     ctx.set(winners=(*ctx.state.winners, player))
-    ctx.step("level.won", *targets, cards=cards, player=ctx.person(player), level=ctx.state.player(player).level)
+    ctx.step(
+        "level.won", *targets, cards=cards, player=ctx.person(player), level=ctx.state.player(player).level
+    )
 
 
 @decides("variante.geteilter-sieg", "variante.geteilter-sieg-stufe")
 def share_victory(ctx: Context, fighter: str, helper: str | None) -> None:
     """Let the helper win along where the round agreed on it."""
-    if helper is None or fighter not in ctx.state.winners or helper in ctx.state.winners or not ctx.book.has("shared-victory"):
+    if (
+        helper is None
+        or fighter not in ctx.state.winners
+        or helper in ctx.state.winners
+        or not ctx.book.has("shared-victory")
+    ):
         return
     ctx.set(winners=(*ctx.state.winners, helper))
-    ctx.step("level.shared", *known(ctx.book, "variante.geteilter-sieg", "variante.geteilter-sieg-stufe"),
-             player=ctx.person(helper), fighter=ctx.person(fighter))
+    ctx.step(
+        "level.shared",
+        *known(ctx.book, "variante.geteilter-sieg", "variante.geteilter-sieg-stufe"),
+        player=ctx.person(helper),
+        fighter=ctx.person(fighter),
+    )
 
 
 @action("change_level")
@@ -101,13 +139,19 @@ def change_level(ctx: Context, player: str, by: int, because: Any = None, instea
 
 
 @frame("play:level-up")
-@decides("sonstige-karten.stufenkarte", "kampfaktionen.stufenkarte", "kampfaktionen.stufenkarte-andere", "schatz.stufenkarte-sofort")
-def play_level_up(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None,
-                  zone: str = "hand") -> None:
+@decides(
+    "sonstige-karten.stufenkarte",
+    "kampfaktionen.stufenkarte",
+    "kampfaktionen.stufenkarte-andere",
+    "schatz.stufenkarte-sofort",
+)
+def play_level_up(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
     """Play a card that changes a person's level, on oneself or on anybody."""
     target = person_named(ctx, on, player)
     if target is None:
-        ctx.refuse("needs-a-person", *known(ctx.book, "sonstige-karten.stufenkarte"), cards=(card,), card=card)
+        ctx.refuse(
+            "needs-a-person", *known(ctx.book, "sonstige-karten.stufenkarte"), cards=(card,), card=card
+        )
     _check_moment(ctx, player, card)
     targets = ["sonstige-karten.stufenkarte"]
     if ctx.state.combat is not None:
@@ -118,8 +162,14 @@ def play_level_up(ctx: Context, player: str, card: Card, on: Any, monster: Any, 
         targets.append("kampfaktionen.stufenkarte-andere")
     take(ctx, player, card, zone)
     discard(ctx, card)
-    ctx.step("level.card-played", *known(ctx.book, *targets), cards=(card,), player=ctx.person(player), card=card,
-             target=ctx.person(target))
+    ctx.step(
+        "level.card-played",
+        *known(ctx.book, *targets),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+        target=ctx.person(target),
+    )
     effects = card.get("effects")
     if effects:
         ctx.then("effects", player=target, effects=list(effects), source=card, cause="level-up")

@@ -16,25 +16,40 @@ CARRIED = ("in_play", "backpack")
 
 def _permissions(ctx: Context, owner: Player, kind: str) -> list[dict[str, Any]]:
     """Return the rows of the cards in play that allow more of a kind."""
-    rows = [ctx.book.value(f"sonderkarte.{card.get('special')}") for card in owner.in_play if card.get("special")]
+    rows = [
+        ctx.book.value(f"sonderkarte.{card.get('special')}") for card in owner.in_play if card.get("special")
+    ]
     return [row for row in rows if row and row["kind"] == kind]
 
 
-@decides("klasse.hoechstens-eine", "rasse.hoechstens-eine", "loyalitaet.hoechstens-eine", "training.hoechstens-eines",
-         "super-munchkin.anzahl", "halb-blut.wozu", "loyalitaet.doppelagent-anzahl", "loyalitaet.dreifachagent",
-         "training.zusatzausbildung")
+@decides(
+    "klasse.hoechstens-eine",
+    "rasse.hoechstens-eine",
+    "loyalitaet.hoechstens-eine",
+    "training.hoechstens-eines",
+    "super-munchkin.anzahl",
+    "halb-blut.wozu",
+    "loyalitaet.doppelagent-anzahl",
+    "loyalitaet.dreifachagent",
+    "training.zusatzausbildung",
+)
 def kind_limit(ctx: Context, owner: Player, kind: str) -> int:
     """Return how many cards of a kind this person may have in play."""
     row = ctx.book.value("merkmal." + kind)
     base = value_of(ctx.book, (*row["limit"], "merkmal.grenze"))
-    more = [value_of(ctx.book, (permission["limit"], permission["limit_else"])) for permission in _permissions(ctx, owner, kind)]
+    more = [
+        value_of(ctx.book, (permission["limit"], permission["limit_else"]))
+        for permission in _permissions(ctx, owner, kind)
+    ]
     return max((base, *more))
 
 
 def kind_targets(ctx: Context, owner: Player, kind: str) -> tuple[str, ...]:
     """Return the questions that the limit of a kind answers."""
     row = ctx.book.value("merkmal." + kind)
-    return tuple(dict.fromkeys((*row["limit"], *row["more"], *(p["limit"] for p in _permissions(ctx, owner, kind)))))
+    return tuple(
+        dict.fromkeys((*row["limit"], *row["more"], *(p["limit"] for p in _permissions(ctx, owner, kind))))
+    )
 
 
 @decides("kraft.grenze", "kraft.grad")
@@ -66,13 +81,22 @@ def big_items(owner: Player) -> list[Card]:
     return [card for zone in CARRIED for card in getattr(owner, zone) if card.get("big")]
 
 
-@decides("grosse-gegenstaende.anzahl", "grosse-gegenstaende.ausnahmen", "grosse-gegenstaende.klein", "kombination.grosse-anzahl")
+@decides(
+    "grosse-gegenstaende.anzahl",
+    "grosse-gegenstaende.ausnahmen",
+    "grosse-gegenstaende.klein",
+    "kombination.grosse-anzahl",
+)
 def big_limit(ctx: Context, owner: Player) -> int | None:
     """Return how many Big items this person may carry; None where there is no limit."""
     allowed = [value for _, value in abilities(owner, "big_items")]
     if "any" in allowed or _is_excepted(ctx, owner):
         return None
-    base = ctx.book.value("kombination.grosse-anzahl") if ctx.book.combined else ctx.book.value("grosse-gegenstaende.anzahl")
+    base = (
+        ctx.book.value("kombination.grosse-anzahl")
+        if ctx.book.combined
+        else ctx.book.value("grosse-gegenstaende.anzahl")
+    )
     return None if base == "unlimited" else max((base, *allowed))
 
 
@@ -92,4 +116,3 @@ def complex_limit(ctx: Context) -> int | None:
     """Return how many Complex items one may use; only mixed boxes have the word."""
     limit: int | None = ctx.book.value("kombination.komplexe-anzahl") if ctx.book.combined else None
     return limit
-

@@ -7,17 +7,25 @@ from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
-from rules.engine.munchkin.equipment import hands_in_use, hands_of, place
 from rules.engine.munchkin.leaving import has_own_pile, lose
 from rules.engine.munchkin.levels import gain_levels
 from rules.engine.munchkin.limits import (
-    big_items, big_limit, big_targets, counted_followers, follower_limit, follower_targets, grade_sum, kind_limit, kind_targets,
+    big_items,
+    big_limit,
+    big_targets,
+    counted_followers,
+    follower_limit,
+    follower_targets,
+    grade_sum,
+    kind_limit,
+    kind_targets,
 )
 from rules.engine.munchkin.moves import discard, put, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import in_fight, is_active, known
 from rules.engine.munchkin.traits import of_kind
+from rules.engine.munchkin.wearing import hands_in_use, hands_of, place
 
 Check = Callable[[Context, Player], bool]
 
@@ -79,9 +87,14 @@ def _hands(ctx: Context, owner: Player) -> bool:
     """What no hand is left for is carried; nothing is lost."""
     if hands_in_use(owner) <= hands_of(ctx, owner):
         return False
-    ctx.doubt("limit.hands", *known(ctx.book, "verbuendete.haende-verlust", "ausruestung.haende"), decides=False)
-    ctx.step("settle.hands", *known(ctx.book, "ausruestung.haende", "ausruestung.quer-drehen", "verbuendete.haende-verlust"),
-             player=ctx.person(owner.id))
+    ctx.doubt(
+        "limit.hands", *known(ctx.book, "verbuendete.haende-verlust", "ausruestung.haende"), decides=False
+    )
+    ctx.step(
+        "settle.hands",
+        *known(ctx.book, "ausruestung.haende", "ausruestung.quer-drehen", "verbuendete.haende-verlust"),
+        player=ctx.person(owner.id),
+    )
     ctx.then("stow", player=owner.id, cards=tuple(c for c in owner.in_play if c.get("hands")))
     return True
 
@@ -101,8 +114,17 @@ def _big(ctx: Context, owner: Player) -> bool:
     limit = big_limit(ctx, owner)
     if limit is None or len(cards) <= limit:
         return False
-    ctx.step("settle.big", *known(ctx.book, "grosse-gegenstaende.erlaubnis-verloren", "grosse-gegenstaende.ausnahmen",
-                                  "grosse-gegenstaende.abgeben", *big_targets(ctx)), player=ctx.person(owner.id))
+    ctx.step(
+        "settle.big",
+        *known(
+            ctx.book,
+            "grosse-gegenstaende.erlaubnis-verloren",
+            "grosse-gegenstaende.ausnahmen",
+            "grosse-gegenstaende.abgeben",
+            *big_targets(ctx),
+        ),
+        player=ctx.person(owner.id),
+    )
     ctx.then("part-with-big", player=owner.id)
     return True
 
@@ -115,8 +137,10 @@ def part_with_big(ctx: Context, player: str) -> None:
     """Choose a Big item: it is sold where that is allowed, else handed over, else thrown away."""
     card = ctx.choose_card(player, "big", big_items(ctx.state.player(player)))
     if _may_sell(ctx, player, card):
-        options = [{"id": "sell", "text": ctx.sentences.say("option.sell", {"card": card})},
-                   {"id": "give", "text": ctx.sentences.say("option.give", {"card": card})}]
+        options = [
+            {"id": "sell", "text": ctx.sentences.say("option.sell", {"card": card})},
+            {"id": "give", "text": ctx.sentences.say("option.give", {"card": card})},
+        ]
         if ctx.choose(player, "big-how", options, card=card) == "sell":
             _sell(ctx, player, card)
             return
@@ -126,15 +150,26 @@ def part_with_big(ctx: Context, player: str) -> None:
         return
     _from_zone(ctx, player, card)
     discard(ctx, card)
-    ctx.step("settle.big-discarded", *known(ctx.book, "grosse-gegenstaende.ablegen"), cards=(card,), player=ctx.person(player),
-             card=card)
+    ctx.step(
+        "settle.big-discarded",
+        *known(ctx.book, "grosse-gegenstaende.ablegen"),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+    )
 
 
 def _give(ctx: Context, player: str, card: Card, taker: str) -> None:
     _from_zone(ctx, player, card)
     place(ctx, taker, card)
-    ctx.step("settle.big-given", *known(ctx.book, "grosse-gegenstaende.abgeben"), cards=(card,), player=ctx.person(player),
-             card=card, taker=ctx.person(taker))
+    ctx.step(
+        "settle.big-given",
+        *known(ctx.book, "grosse-gegenstaende.abgeben"),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+        taker=ctx.person(taker),
+    )
 
 
 def _from_zone(ctx: Context, player: str, card: Card) -> None:
@@ -143,7 +178,11 @@ def _from_zone(ctx: Context, player: str, card: Card) -> None:
 
 @decides("grosse-gegenstaende.verkaufen")
 def _may_sell(ctx: Context, player: str, card: Card) -> bool:
-    if not ctx.book.knows("grosse-gegenstaende.verkaufen") or not is_active(ctx, player) or in_fight(ctx.state, player):
+    if (
+        not ctx.book.knows("grosse-gegenstaende.verkaufen")
+        or not is_active(ctx, player)
+        or in_fight(ctx.state, player)
+    ):
         return False
     return bool(card.get("gold", 0) >= ctx.book.value("verkaufen.preis"))
 
@@ -151,9 +190,17 @@ def _may_sell(ctx: Context, player: str, card: Card) -> bool:
 def _sell(ctx: Context, player: str, card: Card) -> None:
     _from_zone(ctx, player, card)
     discard(ctx, card)
-    ctx.step("settle.big-sold", "grosse-gegenstaende.verkaufen", "verkaufen.preis", cards=(card,), player=ctx.person(player),
-             card=card)
-    gain_levels(ctx, player, card.get("gold") // ctx.book.value("verkaufen.preis"), "verkaufen.preis", way="sale")
+    ctx.step(
+        "settle.big-sold",
+        "grosse-gegenstaende.verkaufen",
+        "verkaufen.preis",
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+    )
+    gain_levels(
+        ctx, player, card.get("gold") // ctx.book.value("verkaufen.preis"), "verkaufen.preis", way="sale"
+    )
 
 
 @decides("grosse-gegenstaende.abgeben", "grosse-gegenstaende.ablegen")

@@ -17,9 +17,22 @@ FAST = "impossible-fast"
 
 
 @action("deal")
-@decides("anfangskarten.tuerkarten", "anfangskarten.schatzkarten", "anfangskarten.ansehen", "vorbereitung.zwei-stapel",
-         "vorbereitung.mischen", "variante.startkarten", "stufe.start", "ziel.start-als-mensch", "geschlecht.start", "klasse.start-ohne",
-         "klasse.ohne-karte", "ziel.spielerzahl", "ziel.zu-zweit", "zug.startspieler")
+@decides(
+    "anfangskarten.tuerkarten",
+    "anfangskarten.schatzkarten",
+    "anfangskarten.ansehen",
+    "vorbereitung.zwei-stapel",
+    "vorbereitung.mischen",
+    "variante.startkarten",
+    "stufe.start",
+    "ziel.start-als-mensch",
+    "geschlecht.start",
+    "klasse.start-ohne",
+    "klasse.ohne-karte",
+    "ziel.spielerzahl",
+    "ziel.zu-zweit",
+    "zug.startspieler",
+)
 def deal(ctx: Context, player: str | None = None, instead: Any = None) -> None:
     """Deal everybody's starting hand."""
     targets = ["anfangskarten.tuerkarten", "anfangskarten.schatzkarten"]
@@ -32,18 +45,45 @@ def deal(ctx: Context, player: str | None = None, instead: Any = None) -> None:
         _queue_draws(ctx, person.id, numbers)
     if fast:
         targets = ["variante.startkarten", "variante.schnelles-spiel", *targets]
-    ctx.step("setup.piles", *known(ctx.book, "vorbereitung.zwei-stapel", "vorbereitung.mischen", *_mixed(ctx)))
-    ctx.step("setup.people", *known(ctx.book, "stufe.start", "ziel.start-als-mensch", "geschlecht.start", "klasse.start-ohne",
-                                    "klasse.ohne-karte", "rasse.ohne-karte", "loyalitaet.start-ohne", "loyalitaet.ohne-karte",
-                                    "ziel.spielerzahl", "ziel.zu-zweit", "kombination.mehr-spieler"), n=len(ctx.state.players))
-    ctx.step("setup.dealt", *known(ctx.book, *targets, "anfangskarten.ansehen"), doors=numbers["door"], treasures=numbers["treasure"])
+    ctx.step(
+        "setup.piles", *known(ctx.book, "vorbereitung.zwei-stapel", "vorbereitung.mischen", *_mixed(ctx))
+    )
+    ctx.step(
+        "setup.people",
+        *known(
+            ctx.book,
+            "stufe.start",
+            "ziel.start-als-mensch",
+            "geschlecht.start",
+            "klasse.start-ohne",
+            "klasse.ohne-karte",
+            "rasse.ohne-karte",
+            "loyalitaet.start-ohne",
+            "loyalitaet.ohne-karte",
+            "ziel.spielerzahl",
+            "ziel.zu-zweit",
+            "kombination.mehr-spieler",
+        ),
+        n=len(ctx.state.players),
+    )
+    ctx.step(
+        "setup.dealt",
+        *known(ctx.book, *targets, "anfangskarten.ansehen"),
+        doors=numbers["door"],
+        treasures=numbers["treasure"],
+    )
     ctx.then("begin", player=ctx.state.turn.player)
 
 
 def _mixed(ctx: Context) -> tuple[str, ...]:
     if not ctx.book.combined:
         return ()
-    return ("kombination.tuer-mischen", "kombination.schatz-mischen", "kombination.erlaubt", "kombination.schnelles-spiel")
+    return (
+        "kombination.tuer-mischen",
+        "kombination.schatz-mischen",
+        "kombination.erlaubt",
+        "kombination.schnelles-spiel",
+    )
 
 
 def _numbers(ctx: Context, fast: str, normal: list[str]) -> dict[str, int]:
@@ -72,7 +112,13 @@ def begin(ctx: Context, player: str) -> None:
 
 
 @action("draw_start_hand")
-@decides("tod.neue-tuerkarten", "tod.neue-schatzkarten", "tod.wann-neu-ziehen", "variante.nach-tod", "tod.karten-bis-zum-zug")
+@decides(
+    "tod.neue-tuerkarten",
+    "tod.neue-schatzkarten",
+    "tod.wann-neu-ziehen",
+    "variante.nach-tod",
+    "tod.karten-bis-zum-zug",
+)
 def draw_start_hand(ctx: Context, player: str, instead: Any = None) -> None:
     """Draw the reborn figure's new hand at the start of the own turn."""
     targets = ("tod.wann-neu-ziehen", "tod.karten-bis-zum-zug")
@@ -91,8 +137,13 @@ def start_hand(ctx: Context, player: str) -> None:
     fast = ctx.book.has(FAST) and ctx.book.knows("variante.nach-tod")
     numbers = _numbers(ctx, "variante.nach-tod" if fast else "", targets)
     ctx.state = ctx.state.change(player, new_cards_due=False)
-    ctx.step("setup.new-hand", *known(ctx.book, *(["variante.nach-tod"] if fast else []), *targets, "tod.wann-neu-ziehen"),
-             player=ctx.person(player), doors=numbers["door"], treasures=numbers["treasure"])
+    ctx.step(
+        "setup.new-hand",
+        *known(ctx.book, *(["variante.nach-tod"] if fast else []), *targets, "tod.wann-neu-ziehen"),
+        player=ctx.person(player),
+        doors=numbers["door"],
+        treasures=numbers["treasure"],
+    )
     for deck, number in numbers.items():
         for _ in range(number):
             draw_to_hand(ctx, player, deck)
@@ -101,22 +152,37 @@ def start_hand(ctx: Context, player: str) -> None:
 def draw_due_hand(ctx: Context, action_name: str) -> None:
     """Let the first action of a turn draw the new hand that nobody has drawn yet."""
     active = ctx.state.active
-    waits = active.new_cards_due and ctx.state.combat is None and ctx.state.turn.phase in ("start", "listen", "door")
+    waits = (
+        active.new_cards_due
+        and ctx.state.combat is None
+        and ctx.state.turn.phase in ("start", "listen", "door")
+    )
     if waits and action_name != "action:draw_start_hand":
         start_hand(ctx, active.id)
 
 
 @action("claim")
 @decides("variante.ablage-beanspruchen", "variante.ablage-mehrere")
-def claim(ctx: Context, player: str, card: CardRef, pay: CardRef, rolls: dict[str, int] | None = None, into: str = "hand",
-          instead: Any = None) -> None:
+def claim(
+    ctx: Context,
+    player: str,
+    card: CardRef,
+    pay: CardRef,
+    rolls: dict[str, int] | None = None,
+    into: str = "hand",
+    instead: Any = None,
+) -> None:
     """Take the top card of a discard pile for a level-up card; several who want it roll."""
     target = "variante.ablage-beanspruchen"
     if not ctx.book.has(FAST) or not ctx.book.knows(target):
         ctx.refuse("variant-not-played", *known(ctx.book, target, "variante.schnelles-spiel"))
     found = _claimable(ctx, card)
     winner = _winner(ctx, player, rolls or {})
-    price = find(ctx.state.player(winner), pay, ("hand", "in_play")) if winner == player else _any_price(ctx, winner)
+    price = (
+        find(ctx.state.player(winner), pay, ("hand", "in_play"))
+        if winner == player
+        else _any_price(ctx, winner)
+    )
     if price is None or price[0].kind != "level-up":
         ctx.refuse("no-price", target, player=ctx.person(winner), card=pay)
     ctx.doubt("claim.where-to", target, decides=False)
@@ -124,7 +190,9 @@ def claim(ctx: Context, player: str, card: CardRef, pay: CardRef, rolls: dict[st
     take(ctx, winner, price[0], price[1])
     discard(ctx, price[0])
     receive(ctx, winner, found)
-    ctx.step("claim.done", target, cards=(found, price[0]), player=ctx.person(winner), card=found, price=price[0])
+    ctx.step(
+        "claim.done", target, cards=(found, price[0]), player=ctx.person(winner), card=found, price=price[0]
+    )
     if into != "hand":
         ctx.then("action:play", player=winner, card=CardRef(found.written, found), into=into)
 
@@ -148,13 +216,26 @@ def _winner(ctx: Context, player: str, rolls: dict[str, int]) -> str:
     best = [person for person, roll in rolls.items() if roll == max(rolls.values())]
     if len(best) > 1:
         ctx.refuse("roll-again", "variante.ablage-mehrere", people=[ctx.person(p) for p in best])
-    ctx.step("claim.rolled", "variante.ablage-mehrere", player=ctx.person(best[0]), people=[ctx.person(p) for p in rolls])
+    ctx.step(
+        "claim.rolled",
+        "variante.ablage-mehrere",
+        player=ctx.person(best[0]),
+        people=[ctx.person(p) for p in rolls],
+    )
     return best[0]
 
 
 def _any_price(ctx: Context, player: str) -> tuple[Card, str] | None:
     owner = ctx.state.player(player)
-    return next(((card, name) for name in ("hand", "in_play") for card in getattr(owner, name) if card.kind == "level-up"), None)
+    return next(
+        (
+            (card, name)
+            for name in ("hand", "in_play")
+            for card in getattr(owner, name)
+            if card.kind == "level-up"
+        ),
+        None,
+    )
 
 
 def _from_discard(ctx: Context, card: Card) -> None:

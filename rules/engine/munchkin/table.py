@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NoReturn
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
@@ -35,6 +35,36 @@ def said(book: Rulebook, target: str) -> list[Any]:
     return [value for box in book.order if (value := answers.get(box, {}).get("value")) is not None]
 
 
+def tell(
+    ctx: Context, key: str, player: str, card: Card, *targets: str, also: Iterable[str] = (), **values: Any
+) -> None:
+    """Tell what a person did with a card, by the questions that a book on the table answers."""
+    ctx.step(
+        key,
+        *known(ctx.book, *targets),
+        cards=(card,),
+        also=also,
+        player=ctx.person(player),
+        card=card,
+        **values,
+    )
+
+
+def deny(
+    ctx: Context, code: str, player: str, card: Card, *targets: str, also: Iterable[str] = (), **values: Any
+) -> NoReturn:
+    """Refuse what a person wants to do with a card."""
+    ctx.refuse(
+        code,
+        *known(ctx.book, *targets),
+        cards=(card,),
+        also=also,
+        player=ctx.person(player),
+        card=card,
+        **values,
+    )
+
+
 def is_active(ctx: Context, player: str) -> bool:
     return bool(ctx.state.turn.player == player)
 
@@ -47,8 +77,12 @@ def in_fight(state: State, player: str) -> bool:
 def must_be_active(ctx: Context, player: str, *targets: str) -> None:
     """Refuse what only the person whose turn it is may do."""
     if not is_active(ctx, player):
-        ctx.refuse("not-your-turn", *known(ctx.book, *targets), player=ctx.person(player),
-                   active=ctx.person(ctx.state.turn.player))
+        ctx.refuse(
+            "not-your-turn",
+            *known(ctx.book, *targets),
+            player=ctx.person(player),
+            active=ctx.person(ctx.state.turn.player),
+        )
 
 
 def must_not_fight(ctx: Context, player: str, *targets: str) -> None:
@@ -60,14 +94,19 @@ def must_not_fight(ctx: Context, player: str, *targets: str) -> None:
 def must_be_over(ctx: Context) -> None:
     """Refuse to go on with the turn before the fight is settled."""
     if ctx.state.combat is not None:
-        ctx.refuse("fight-first", *known(ctx.book, "phase1-tuer.kampf-vollstaendig", "phase2-aerger.kampf-vollstaendig"),
-                   player=ctx.person(ctx.state.combat.fighter))
+        ctx.refuse(
+            "fight-first",
+            *known(ctx.book, "phase1-tuer.kampf-vollstaendig", "phase2-aerger.kampf-vollstaendig"),
+            player=ctx.person(ctx.state.combat.fighter),
+        )
 
 
 def must_be_phase(ctx: Context, phases: Iterable[str], *targets: str) -> None:
     """Refuse what belongs to another phase of the turn."""
     if ctx.state.turn.phase not in phases:
-        ctx.refuse("wrong-phase", *known(ctx.book, *targets, "zug.phasen"), phase="phase:" + ctx.state.turn.phase)
+        ctx.refuse(
+            "wrong-phase", *known(ctx.book, *targets, "zug.phasen"), phase="phase:" + ctx.state.turn.phase
+        )
 
 
 def to_phase(ctx: Context, phase: str) -> None:

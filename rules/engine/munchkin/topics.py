@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.munchkin import (  # noqa: F401
+    attaching,
     card_play,
     characters,
     charity,
@@ -27,4 +28,5 @@ from rules.engine.munchkin import (  # noqa: F401
     treasure,
     turn,
     using,
+    wearing,
 )

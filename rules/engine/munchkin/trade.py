@@ -6,14 +6,23 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
-from rules.engine.munchkin.equipment import place
 from rules.engine.munchkin.leaving import is_follower
 from rules.engine.munchkin.levels import gain_levels
 from rules.engine.munchkin.limits import big_items, big_limit, big_targets
 from rules.engine.munchkin.moves import CARRIED, ZONES, discard, find, put, take
 from rules.engine.munchkin.procedures import action, decides
 from rules.engine.munchkin.state import replace
-from rules.engine.munchkin.table import in_fight, is_active, known, must_be_active, must_not_fight, reason_cites
+from rules.engine.munchkin.table import (
+    deny,
+    in_fight,
+    is_active,
+    known,
+    must_be_active,
+    must_not_fight,
+    reason_cites,
+    tell,
+)
+from rules.engine.munchkin.wearing import place
 
 
 @decides("mietling.gegenstand", "handeln.was", "verbuendete.goldwert")
@@ -32,9 +41,18 @@ def gold_of(card: Card) -> int | None:
 
 
 @action("sell")
-@decides("verkaufen.preis", "verkaufen.mehrere-stufen", "verkaufen.zeitpunkt", "verkaufen.im-kampf", "verkaufen.quelle",
-         "verkaufen.wechselgeld", "handeln.weiterverkauf", "zug.beginn-verkaufen", "kombination.gold-credits",
-         "kombination.gold-credits-zusammen")
+@decides(
+    "verkaufen.preis",
+    "verkaufen.mehrere-stufen",
+    "verkaufen.zeitpunkt",
+    "verkaufen.im-kampf",
+    "verkaufen.quelle",
+    "verkaufen.wechselgeld",
+    "handeln.weiterverkauf",
+    "zug.beginn-verkaufen",
+    "kombination.gold-credits",
+    "kombination.gold-credits-zusammen",
+)
 def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = None) -> None:
     """Throw away items for levels: one for every full price, no change."""
     must_not_fight(ctx, player, "verkaufen.im-kampf", "verkaufen.zeitpunkt")
@@ -43,14 +61,29 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
     total = sum(gold_of(card) or 0 for card in sold)
     price = ctx.book.value("verkaufen.preis")
     if total < price:
-        ctx.refuse("too-little-gold", "verkaufen.preis", "verkaufen.mehrere-stufen", player=ctx.person(player), gold=total, price=price)
+        ctx.refuse(
+            "too-little-gold",
+            "verkaufen.preis",
+            "verkaufen.mehrere-stufen",
+            player=ctx.person(player),
+            gold=total,
+            price=price,
+        )
     discard(ctx, *sold)
     levels = total // price
     targets = ["verkaufen.preis", "verkaufen.zeitpunkt", "verkaufen.quelle", "zug.beginn-verkaufen"]
     targets += ["verkaufen.mehrere-stufen"] if levels > 1 else []
     targets += ["verkaufen.wechselgeld"] if total % price else []
     targets += [*_currencies(ctx, sold), *_follower_targets(ctx, sold)]
-    ctx.step("sale.done", *known(ctx.book, *targets), cards=sold, player=ctx.person(player), items=sold, gold=total, n=levels)
+    ctx.step(
+        "sale.done",
+        *known(ctx.book, *targets),
+        cards=sold,
+        player=ctx.person(player),
+        items=sold,
+        gold=total,
+        n=levels,
+    )
     gain_levels(ctx, player, levels, "verkaufen.preis", way="sale")
     ctx.then("settle", player=player)
 
@@ -59,14 +92,31 @@ def _for_sale(ctx: Context, player: str, ref: CardRef) -> Card:
     """Take one card out to be sold; refuse what cannot be."""
     found = find(ctx.state.player(player), ref, ("hand", *CARRIED))
     if found is None:
-        ctx.refuse("card-not-there", *known(ctx.book, "verkaufen.quelle"), player=ctx.person(player), card=ref, zone="zone:at-all")
+        ctx.refuse(
+            "card-not-there",
+            *known(ctx.book, "verkaufen.quelle"),
+            player=ctx.person(player),
+            card=ref,
+            zone="zone:at-all",
+        )
     card, zone = found
     if not is_item(ctx, card):
         follower = ("mietling.gegenstand",) if is_follower(ctx, card) else ()
-        ctx.refuse("not-an-item", *known(ctx.book, "verkaufen.preis", *follower), cards=(card,), player=ctx.person(player), card=card)
+        ctx.refuse(
+            "not-an-item",
+            *known(ctx.book, "verkaufen.preis", *follower),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
     if gold_of(card) is None:
-        ctx.refuse("no-gold-value", *known(ctx.book, "verkaufen.preis", "gegenstaende.aufbau"), cards=(card,),
-                   player=ctx.person(player), card=card)
+        ctx.refuse(
+            "no-gold-value",
+            *known(ctx.book, "verkaufen.preis", "gegenstaende.aufbau"),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
     _resale(ctx, player, card)
     take(ctx, player, card, zone)
     return card
@@ -78,8 +128,13 @@ def _resale(ctx: Context, player: str, card: Card) -> None:
         return
     if ctx.book.value("handeln.weiterverkauf.streng"):
         ctx.doubt("sale.traded-this-turn", "handeln.weiterverkauf", "verkaufen.zeitpunkt")
-    ctx.step("sale.traded", *known(ctx.book, "handeln.weiterverkauf", "verkaufen.zeitpunkt"), cards=(card,),
-             player=ctx.person(player), card=card)
+    ctx.step(
+        "sale.traded",
+        *known(ctx.book, "handeln.weiterverkauf", "verkaufen.zeitpunkt"),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+    )
 
 
 def _currencies(ctx: Context, sold: list[Card]) -> list[str]:
@@ -89,10 +144,24 @@ def _currencies(ctx: Context, sold: list[Card]) -> list[str]:
 
 
 @action("trade")
-@decides("handeln.quelle", "handeln.zeitpunkt", "handeln.selbst-im-kampf", "handeln.unbeteiligte-im-kampf", "handeln.auslegen",
-         "zug.beginn-handeln", "mietling.handeln", "kraft.handeln")
-def trade(ctx: Context, player: str, with_: str, give: tuple[CardRef, ...] = (), get: tuple[CardRef, ...] = (),
-          instead: Any = None) -> None:
+@decides(
+    "handeln.quelle",
+    "handeln.zeitpunkt",
+    "handeln.selbst-im-kampf",
+    "handeln.unbeteiligte-im-kampf",
+    "handeln.auslegen",
+    "zug.beginn-handeln",
+    "mietling.handeln",
+    "kraft.handeln",
+)
+def trade(
+    ctx: Context,
+    player: str,
+    with_: str,
+    give: tuple[CardRef, ...] = (),
+    get: tuple[CardRef, ...] = (),
+    instead: Any = None,
+) -> None:
     """Swap items that lie out, at any time but in a fight of one's own."""
     if with_ == player or not (give or get):
         ctx.refuse("nothing-to-trade", *known(ctx.book, "handeln.was"), player=ctx.person(player))
@@ -106,10 +175,22 @@ def trade(ctx: Context, player: str, with_: str, give: tuple[CardRef, ...] = (),
     _hand_over(ctx, player, gotten)
     turn = ctx.state.turn
     ctx.set(turn=replace(turn, traded=(*turn.traded, *given, *gotten)))
-    targets = ["handeln.zeitpunkt", "handeln.auslegen", "handeln.was", "handeln.quelle", *_follower_targets(ctx, given + gotten)]
+    targets = [
+        "handeln.zeitpunkt",
+        "handeln.auslegen",
+        "handeln.was",
+        "handeln.quelle",
+        *_follower_targets(ctx, given + gotten),
+    ]
     targets += ["zug.beginn-handeln"] if is_active(ctx, player) or is_active(ctx, with_) else []
-    ctx.step("trade.done", *known(ctx.book, *targets), cards=given + gotten, player=ctx.person(player), other=ctx.person(with_),
-             items=given + gotten)
+    ctx.step(
+        "trade.done",
+        *known(ctx.book, *targets),
+        cards=given + gotten,
+        player=ctx.person(player),
+        other=ctx.person(with_),
+        items=given + gotten,
+    )
     for owner in (player, with_):
         ctx.then("settle", player=owner)
 
@@ -122,14 +203,30 @@ def _for_trade(ctx: Context, owner: str, ref: CardRef) -> Card:
     """Return a card that may change hands: an item that is carried."""
     found = find(ctx.state.player(owner), ref, (*CARRIED, "hand", "pending"))
     if found is None:
-        ctx.refuse("card-not-there", *known(ctx.book, "handeln.quelle"), player=ctx.person(owner), card=ref, zone="zone:at-all")
+        ctx.refuse(
+            "card-not-there",
+            *known(ctx.book, "handeln.quelle"),
+            player=ctx.person(owner),
+            card=ref,
+            zone="zone:at-all",
+        )
     card, zone = found
     if not is_item(ctx, card):
-        ctx.refuse("not-tradeable", *known(ctx.book, "handeln.was", *_kind_targets(ctx, card)), cards=(card,),
-                   player=ctx.person(owner), card=card)
+        ctx.refuse(
+            "not-tradeable",
+            *known(ctx.book, "handeln.was", *_kind_targets(ctx, card)),
+            cards=(card,),
+            player=ctx.person(owner),
+            card=card,
+        )
     if zone not in CARRIED:
-        ctx.refuse("trade-from-hand", *known(ctx.book, "handeln.quelle", "hand.nicht-im-spiel"), cards=(card,),
-                   player=ctx.person(owner), card=card)
+        ctx.refuse(
+            "trade-from-hand",
+            *known(ctx.book, "handeln.quelle", "hand.nicht-im-spiel"),
+            cards=(card,),
+            player=ctx.person(owner),
+            card=card,
+        )
     return card
 
 
@@ -149,7 +246,13 @@ def _hand_over(ctx: Context, taker: str, cards: list[Card]) -> None:
         person = ctx.state.player(taker)
         limit = big_limit(ctx, person)
         if card.get("big") and limit is not None and len(big_items(person)) >= limit:
-            ctx.refuse("too-many-big", *known(ctx.book, *big_targets(ctx)), cards=(card,), player=ctx.person(taker), card=card)
+            ctx.refuse(
+                "too-many-big",
+                *known(ctx.book, *big_targets(ctx)),
+                cards=(card,),
+                player=ctx.person(taker),
+                card=card,
+            )
         if is_follower(ctx, card):
             put(ctx, taker, card, "in_play")
         elif in_fight(ctx.state, taker):
@@ -165,7 +268,12 @@ def _may_trade(ctx: Context, *people: str) -> None:
     if ctx.state.combat is None:
         return
     if ctx.book.value("handeln.unbeteiligte.verboten"):
-        ctx.refuse("no-trade-during-a-fight", "handeln.unbeteiligte-im-kampf", "handeln.zeitpunkt", player=ctx.person(people[0]))
+        ctx.refuse(
+            "no-trade-during-a-fight",
+            "handeln.unbeteiligte-im-kampf",
+            "handeln.zeitpunkt",
+            player=ctx.person(people[0]),
+        )
     ctx.doubt("trade.beside-a-fight", "handeln.unbeteiligte-im-kampf", "handeln.zeitpunkt")
 
 
@@ -178,37 +286,70 @@ def gift(ctx: Context, player: str, to: str, give: Any, instead: Any = None) -> 
         ctx.refuse("nothing-to-trade", *known(ctx.book, "handeln.verschenken"), player=ctx.person(player))
     given = [_for_trade(ctx, player, ref) for ref in refs]
     if ctx.state.combat is not None:
-        ctx.doubt("gift.during-a-fight", *known(ctx.book, "handeln.verschenken", "handeln.selbst-im-kampf",
-                                                "handeln.unbeteiligte-im-kampf"))
+        ctx.doubt(
+            "gift.during-a-fight",
+            *known(
+                ctx.book, "handeln.verschenken", "handeln.selbst-im-kampf", "handeln.unbeteiligte-im-kampf"
+            ),
+        )
     for card in given:
         _take_carried(ctx, player, card)
     _hand_over(ctx, to, given)
     turn = ctx.state.turn
     ctx.set(turn=replace(turn, traded=(*turn.traded, *given)))
-    ctx.step("gift.done", *known(ctx.book, "handeln.verschenken", "handeln.auslegen", "handeln.quelle", *_follower_targets(ctx, given)),
-             cards=given, player=ctx.person(player), other=ctx.person(to), given=given)
+    ctx.step(
+        "gift.done",
+        *known(
+            ctx.book,
+            "handeln.verschenken",
+            "handeln.auslegen",
+            "handeln.quelle",
+            *_follower_targets(ctx, given),
+        ),
+        cards=given,
+        player=ctx.person(player),
+        other=ctx.person(to),
+        given=given,
+    )
     ctx.then("settle", player=player)
 
 
 @action("steal")
 @decides("kampfaktionen.stehlen")
-def steal(ctx: Context, player: str, from_: str, card: CardRef, because: Any = None, instead: Any = None) -> None:
+def steal(
+    ctx: Context, player: str, from_: str, card: CardRef, because: Any = None, instead: Any = None
+) -> None:
     """Let an ability take an item from somebody."""
     also = reason_cites(ctx, because)
+    owner = ctx.person(from_)
     found = find(ctx.state.player(from_), card, ZONES)
     if found is None:
-        ctx.refuse("card-not-there", *known(ctx.book, "kampfaktionen.stehlen", "hand.geschuetzt"), also=also, player=ctx.person(from_),
-                   card=card, zone="zone:at-all")
-    if ctx.state.combat is not None:
-        if ctx.book.value("kampfaktionen.stehlen") is False:
-            ctx.refuse("no-stealing", "kampfaktionen.stehlen", also=also, player=ctx.person(player))
-        ctx.doubt("steal.during-a-fight", *known(ctx.book, "kampfaktionen.stehlen", "verkaufen.im-kampf", "handeln.selbst-im-kampf"))
+        safe = known(ctx.book, "kampfaktionen.stehlen", "hand.geschuetzt")
+        ctx.refuse("card-not-there", *safe, also=also, player=owner, card=card, zone="zone:at-all")
+    _may_steal(ctx, player, also)
     if found[1] not in CARRIED:
-        ctx.refuse("hand-is-safe", *known(ctx.book, "hand.geschuetzt"), also=also, player=ctx.person(from_))
+        ctx.refuse("hand-is-safe", *known(ctx.book, "hand.geschuetzt"), also=also, player=owner)
     if not is_item(ctx, found[0]):
-        ctx.refuse("not-an-item", *known(ctx.book, "handeln.was"), also=also, cards=(found[0],), player=ctx.person(from_), card=found[0])
+        deny(ctx, "not-an-item", from_, found[0], "handeln.was", also=also)
     _take_carried(ctx, from_, found[0])
     _hand_over(ctx, player, [found[0]])
-    ctx.step("steal.done", *known(ctx.book, "goldene-regel.vorrang", "handeln.auslegen"), also=also, cards=(found[0],),
-             player=ctx.person(player), other=ctx.person(from_), card=found[0])
+    tell(
+        ctx,
+        "steal.done",
+        player,
+        found[0],
+        "goldene-regel.vorrang",
+        "handeln.auslegen",
+        also=also,
+        other=owner,
+    )
     ctx.then("settle", player=from_)
+
+
+def _may_steal(ctx: Context, player: str, also: tuple[str, ...]) -> None:
+    """Most books bar stealing during a fight; one does not speak of it."""
+    if ctx.state.combat is None:
+        return
+    if ctx.book.value("kampfaktionen.stehlen") is False:
+        ctx.refuse("no-stealing", "kampfaktionen.stehlen", also=also, player=ctx.person(player))
+    ctx.doubt("steal.during-a-fight", *known(ctx.book, "verkaufen.im-kampf", "handeln.selbst-im-kampf"))

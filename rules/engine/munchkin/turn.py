@@ -11,7 +11,12 @@ from rules.engine.munchkin.drawing import draw_or_named
 from rules.engine.munchkin.moves import discard, find, receive, take
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.table import (
-    known, must_be_active, must_be_over, must_be_phase, to_phase, to_turn_of,
+    known,
+    must_be_active,
+    must_be_over,
+    must_be_phase,
+    to_phase,
+    to_turn_of,
 )
 from rules.engine.munchkin.traits import holds
 
@@ -19,7 +24,13 @@ BEFORE_DOOR = ("start", "listen", "door")
 
 
 @action("listen")
-@decides("variante.phase0", "variante.phase0-ziehen", "variante.phase0-spielen", "variante.phase0-danach", "variante.schnelles-spiel")
+@decides(
+    "variante.phase0",
+    "variante.phase0-ziehen",
+    "variante.phase0-spielen",
+    "variante.phase0-danach",
+    "variante.schnelles-spiel",
+)
 def listen(ctx: Context, player: str, card: CardRef | None = None, instead: Any = None) -> None:
     """Draw a door card face down before the door is opened."""
     if not ctx.book.has("listen-at-door") or not ctx.book.knows("variante.phase0"):
@@ -29,19 +40,33 @@ def listen(ctx: Context, player: str, card: CardRef | None = None, instead: Any 
     must_be_phase(ctx, ("start", "listen"), "variante.phase0-ziehen")
     drawn = draw_or_named(ctx, "door", player, card, instead=instead)
     to_phase(ctx, "door")
-    targets = ["variante.phase0", "variante.phase0-ziehen", "variante.phase0-spielen", "variante.phase0-danach",
-               "variante.schnelles-spiel"]
+    targets = [
+        "variante.phase0",
+        "variante.phase0-ziehen",
+        "variante.phase0-spielen",
+        "variante.phase0-danach",
+        "variante.schnelles-spiel",
+    ]
     if drawn is None:
         return
     receive(ctx, player, drawn)
     if drawn.kind in CURSES:
-        ctx.doubt("listen.curse", *known(ctx.book, "variante.phase0-ziehen", "fluch.sonst-gezogen"), decides=False)
+        ctx.doubt(
+            "listen.curse", *known(ctx.book, "variante.phase0-ziehen", "fluch.sonst-gezogen"), decides=False
+        )
     ctx.step("listen.drawn", *known(ctx.book, *targets), player=ctx.person(player))
 
 
 @action("kick_door")
-@decides("phase1-tuer.aufdecken", "phase1-tuer.monster", "phase1-tuer.kampf-vollstaendig", "phase1-tuer.andere-karte",
-         "phase1-tuer.nach-anderer-karte", "zug.phasen", "zug.beginn-ende")
+@decides(
+    "phase1-tuer.aufdecken",
+    "phase1-tuer.monster",
+    "phase1-tuer.kampf-vollstaendig",
+    "phase1-tuer.andere-karte",
+    "phase1-tuer.nach-anderer-karte",
+    "zug.phasen",
+    "zug.beginn-ende",
+)
 def kick_door(ctx: Context, player: str, card: CardRef | None = None, instead: Any = None) -> None:
     """Turn over a door card: a monster is fought, a curse hits, anything else goes to the hand."""
     must_be_active(ctx, player, "zug.phasen", "phase1-tuer.aufdecken")
@@ -67,16 +92,26 @@ def _meet(ctx: Context, player: str, card: Card, phase: str) -> None:
     """Fight a monster, unless it is friendly to this person."""
     if not _is_friendly(ctx, player, card):
         to_phase(ctx, phase)
-        ctx.step("door.monster", *known(ctx.book, "phase1-tuer.monster", "phase1-tuer.kampf-vollstaendig")
-                 if phase == "door" else known(ctx.book, "phase2-aerger.kampf", "phase2-aerger.kampf-vollstaendig"),
-                 cards=(card,), player=ctx.person(player), card=card)
+        ctx.step(
+            "door.monster",
+            *known(ctx.book, "phase1-tuer.monster", "phase1-tuer.kampf-vollstaendig")
+            if phase == "door"
+            else known(ctx.book, "phase2-aerger.kampf", "phase2-aerger.kampf-vollstaendig"),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
         ctx.then("meet-monster", player=player, card=card)
         ctx.then("kill-at-once")
         return
     discard(ctx, card)
     may_loot = ctx.book.value("phase3-pluendern.freundliches-monster")
     to_phase(ctx, "loot" if may_loot else "charity")
-    targets = known(ctx.book, "phase3-pluendern.freundliches-monster", *(() if may_loot else ("phase3-pluendern.bedingung",)))
+    targets = known(
+        ctx.book,
+        "phase3-pluendern.freundliches-monster",
+        *(() if may_loot else ("phase3-pluendern.bedingung",)),
+    )
     if may_loot:
         ctx.doubt("friendly.trouble", *targets, decides=False)
     ctx.step("door.friendly", *targets, cards=(card,), player=ctx.person(player), card=card)
@@ -94,7 +129,12 @@ def kill_at_once(ctx: Context) -> None:
         index = next((i for i in combat.present if combat.monsters[i].card.slug == rule["monster"]), None)
         if index is not None and rule["item"] in items:
             ctx.doubt("monster.killed-at-once", *rule["targets"])
-            ctx.step("door.killed-at-once", *rule["targets"], player=ctx.person(combat.fighter), card=combat.monsters[index].card)
+            ctx.step(
+                "door.killed-at-once",
+                *rule["targets"],
+                player=ctx.person(combat.fighter),
+                card=combat.monsters[index].card,
+            )
             ctx.then("action:remove_monster", player=combat.fighter, monster=index, how="killed")
 
 
@@ -107,8 +147,19 @@ def _is_friendly(ctx: Context, player: str, card: Card) -> bool:
 
 @decides("phase1-tuer.fluch", "phase1-tuer.fluch-ablegen", "phase1-tuer.nach-fluch")
 def _curse_at_the_door(ctx: Context, player: str, card: Card) -> None:
-    ctx.step("door.curse", *known(ctx.book, "phase1-tuer.fluch", "phase1-tuer.fluch-ablegen", "phase1-tuer.nach-fluch",
-                                  *mixed_targets(ctx)), cards=(card,), player=ctx.person(player), card=card)
+    ctx.step(
+        "door.curse",
+        *known(
+            ctx.book,
+            "phase1-tuer.fluch",
+            "phase1-tuer.fluch-ablegen",
+            "phase1-tuer.nach-fluch",
+            *mixed_targets(ctx),
+        ),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+    )
     ctx.then("afflict", player=player, card=card)
 
 
@@ -116,13 +167,23 @@ def _other_card(ctx: Context, player: str, card: Card) -> None:
     receive(ctx, player, card)
     if card.is_back:
         ctx.warn("unknown-door")
-    ctx.step("door.other", *known(ctx.book, "phase1-tuer.andere-karte", "phase1-tuer.nach-anderer-karte"), cards=(card,),
-             player=ctx.person(player), card=card)
+    ctx.step(
+        "door.other",
+        *known(ctx.book, "phase1-tuer.andere-karte", "phase1-tuer.nach-anderer-karte"),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+    )
 
 
 @action("look_for_trouble")
-@decides("phase2-aerger.bedingung", "phase2-aerger.monster-von-hand", "phase2-aerger.kampf", "phase2-aerger.kampf-vollstaendig",
-         "phase2-aerger.verzicht")
+@decides(
+    "phase2-aerger.bedingung",
+    "phase2-aerger.monster-von-hand",
+    "phase2-aerger.kampf",
+    "phase2-aerger.kampf-vollstaendig",
+    "phase2-aerger.verzicht",
+)
 def look_for_trouble(ctx: Context, player: str, card: CardRef | None = None, instead: Any = None) -> None:
     """Play a monster from the hand against oneself, or leave it."""
     must_be_active(ctx, player, "phase2-aerger.bedingung", "zug.phasen")
@@ -130,7 +191,11 @@ def look_for_trouble(ctx: Context, player: str, card: CardRef | None = None, ins
     must_be_phase(ctx, ("trouble",), "phase2-aerger.bedingung")
     if card is None:
         to_phase(ctx, "loot")
-        ctx.step("trouble.none", *known(ctx.book, "phase2-aerger.verzicht", "phase2-aerger.monster-von-hand"), player=ctx.person(player))
+        ctx.step(
+            "trouble.none",
+            *known(ctx.book, "phase2-aerger.verzicht", "phase2-aerger.monster-von-hand"),
+            player=ctx.person(player),
+        )
         return
     targets = known(ctx.book, "phase2-aerger.monster-von-hand", "phase2-aerger.bedingung")
     found = find(ctx.state.player(player), card, ("hand",))
@@ -144,17 +209,34 @@ def look_for_trouble(ctx: Context, player: str, card: CardRef | None = None, ins
 
 
 @action("loot_room")
-@decides("phase3-pluendern.bedingung", "phase3-pluendern.karte", "phase3-pluendern.auf-die-hand", "variante.pluendern-schatz",
-         "monster.sonst-gezogen", "phase1-tuer.nach-kampf", "phase2-aerger.nach-kampf")
+@decides(
+    "phase3-pluendern.bedingung",
+    "phase3-pluendern.karte",
+    "phase3-pluendern.auf-die-hand",
+    "variante.pluendern-schatz",
+    "monster.sonst-gezogen",
+    "phase1-tuer.nach-kampf",
+    "phase2-aerger.nach-kampf",
+)
 def loot_room(ctx: Context, player: str, card: CardRef | None = None, instead: Any = None) -> None:
     """Draw a card face down when no monster was met in this turn."""
     must_be_active(ctx, player, "phase3-pluendern.bedingung", "zug.phasen")
     must_be_over(ctx)
-    must_be_phase(ctx, ("trouble", "loot"), "phase3-pluendern.bedingung", "phase1-tuer.nach-kampf", "weglaufen.folgephase")
+    must_be_phase(
+        ctx,
+        ("trouble", "loot"),
+        "phase3-pluendern.bedingung",
+        "phase1-tuer.nach-kampf",
+        "weglaufen.folgephase",
+    )
     if ctx.state.turn.phase == "trouble":
         ctx.step("trouble.none", *known(ctx.book, "phase2-aerger.verzicht"), player=ctx.person(player))
     fast = ctx.book.has("listen-at-door") and ctx.book.knows("variante.pluendern-schatz")
-    deck = ctx.book.value("variante.pluendern-schatz") if fast else ctx.book.value("phase3-pluendern.karte")["deck"]
+    deck = (
+        ctx.book.value("variante.pluendern-schatz")
+        if fast
+        else ctx.book.value("phase3-pluendern.karte")["deck"]
+    )
     drawn = draw_or_named(ctx, deck, player, card, instead=instead)
     to_phase(ctx, "charity")
     if drawn is None:
@@ -162,7 +244,9 @@ def loot_room(ctx: Context, player: str, card: CardRef | None = None, instead: A
     receive(ctx, player, drawn)
     targets = ["phase3-pluendern.bedingung", "phase3-pluendern.karte", "phase3-pluendern.auf-die-hand"]
     targets = ["variante.pluendern-schatz", *targets] if fast else targets
-    ctx.step("loot.drawn", *known(ctx.book, *targets, *_kept_targets(drawn)), player=ctx.person(player), card=drawn)
+    ctx.step(
+        "loot.drawn", *known(ctx.book, *targets, *_kept_targets(drawn)), player=ctx.person(player), card=drawn
+    )
 
 
 def _kept_targets(card: Card) -> tuple[str, ...]:
@@ -183,4 +267,8 @@ def next_turn(ctx: Context) -> None:
             discard(ctx, *body.cards)
             ctx.step("body.cleared", *known(ctx.book, "leiche-pluendern.rest"), player=ctx.person(following))
     to_turn_of(ctx, following)
-    ctx.step("turn.next", *known(ctx.book, "zug.ende", "zug.richtung", "zug.ein-zug-je-person"), player=ctx.person(following))
+    ctx.step(
+        "turn.next",
+        *known(ctx.book, "zug.ende", "zug.richtung", "zug.ein-zug-je-person"),
+        player=ctx.person(following),
+    )
