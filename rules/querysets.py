@@ -13,7 +13,7 @@ from rules.vocabulary import CHAPTERS, TOPICS
 
 def rulebooks() -> QuerySet[Edition]:
     """Return the boxes whose rulebook we have."""
-    return Edition.objects.filter(has_rulebook=True)
+    return Edition.objects.filter(has_rulebook=True).order_by("order", "key")
 
 
 def munchkin_books() -> QuerySet[Edition]:

@@ -58,7 +58,7 @@ CHAPTERS: dict[str, dict[str, str]] = {
         "abschalten": "5. Abschalten",
         "hand": "Handkarten",
     },
-    "Kampf": {
+    "Kampf und Monster": {
         "kampf": "Kampf",
         "hilfe": "Um Hilfe bitten",
         "kampfaktionen": "Aktionen im Kampf",
