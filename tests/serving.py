@@ -29,15 +29,18 @@ class Site:
 
 
 @contextmanager
-def serve(folder: Path) -> Iterator[Site]:
-    """Serve from `folder` until the block ends; fail with the log when it does not become ready."""
+def serve(folder: Path, **more: str) -> Iterator[Site]:
+    """Serve from `folder` until the block ends; fail with the log when it does not become ready.
+
+    `more` are further environment variables.
+    """
     port = free_port()
     own = {
         "DATABASE_URL": "",
         "DATABASE_PATH": str(folder / "site.sqlite3"),
         "STATIC_ROOT": str(folder / "static"),
     }
-    surroundings = {**os.environ, "DEBUG": "false", **own}
+    surroundings = {**os.environ, "DEBUG": "false", **own, **more}
     command = [sys.executable, "manage.py", "serve", "--port", str(port), "--workers", "1"]
     with (folder / "log").open("w") as log:
         process = subprocess.Popen(command, cwd=ROOT, env=surroundings, stdout=log, stderr=log)

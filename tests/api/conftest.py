@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 from django.test import Client
 from jsonschema import Draft202012Validator
@@ -14,6 +18,8 @@ from cardsite.api import docs, stand, throttle
 from tests.serving import serve
 
 Judge = Callable[[Any, str], None]
+# Tests ask more in a minute than a guest may.
+ROOM = {"API_POINTS_PER_MINUTE": "1000000000"}
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +53,22 @@ def judge() -> Judge:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site in a process of its own, as a stranger reaches it."""
-    with serve(tmp_path_factory.mktemp("served")) as site:
+    """The address of the site in a process of its own, as a stranger reaches it; on the database under test."""
+    folder = tmp_path_factory.mktemp("served")
+    with own_database() as database, serve(folder, **ROOM, **database, BULK_DIR=str(folder / "bulk")) as site:
         yield site.address
+
+
+@contextmanager
+def own_database() -> Iterator[dict[str, str]]:
+    """On PostgreSQL, create a database for the served site and drop it at the end."""
+    url = os.environ.get("DATABASE_URL", "")
+    if not url:
+        yield {}
+        return
+    name = f"served_{os.getpid()}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {name}")
+        connection.execute(f"CREATE DATABASE {name}")
+        yield {"DATABASE_URL": urlsplit(url)._replace(path=f"/{name}").geturl()}
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")

@@ -131,11 +131,9 @@ def test_head_has_the_headers_and_no_body(api: Client, operation: Operation, add
             assert head.headers[name] == got.headers[name], name
 
 
-@pytest.mark.parametrize(("operation", "address"), READS)
+@pytest.mark.parametrize(("operation", "address"), [e for e in STORED if e.values[0].path])
 def test_a_slash_at_the_end_changes_nothing(api: Client, operation: Operation, address: str) -> None:
     path, mark, query = address.partition("?")
-    if not operation.path or not operation.stored:
-        pytest.skip("has its slash already, or answers differently each time")
     slashed = api.get(f"{path}/{mark}{query}")
     assert slashed.status_code == 200
     if not operation.listed and operation.name != "search":
@@ -272,14 +270,12 @@ def test_a_browser_of_another_site_may_ask(api: Client, operation: Operation, ad
     assert operation.method in response.headers["Allow"]
 
 
-@pytest.mark.parametrize("accept", ["text/csv", "image/png, text/csv", "application/json;q=0"])
+@pytest.mark.parametrize("accept", ["text/csv", "image/png, text/csv", "application/json;q=0, text/csv"])
 @pytest.mark.parametrize(("operation", "address"), READS)
 def test_a_format_that_is_not_there_is_refused(
     api: Client, operation: Operation, address: str, accept: str
 ) -> None:
     api.get(address)
-    if accept.endswith("q=0") and operation.media != "application/json":
-        pytest.skip("another format than JSON")
     assert_problem(api.get(address, headers={"Accept": accept}), 406, "nicht-annehmbar")
 
 

@@ -1,0 +1,32 @@
+"""The API's pages in Chromium, and the JavaScript example as it stands there."""
+
+from __future__ import annotations
+
+import pytest
+from django.template.loader import render_to_string
+
+from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
+
+PAGES = ["/api/v1/docs", "/api/v1/fehler/unbekannter-parameter"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("path", PAGES)
+def test_everybody_can_read_the_documentation(
+    open_page: OpenPage, path: str, width: int, scheme: str
+) -> None:
+    page = open_page(path, width, scheme)
+    assert_fits(page)
+    assert_accessible(page)
+
+
+def test_the_javascript_example_runs(open_page: OpenPage, site: str) -> None:
+    example = render_to_string("api/start/javascript.txt", {"base": site})
+    page = open_page("/api/v1/docs", 1280)
+    assert example in page.locator("#start-javascript + pre").inner_text() + "\n"
+    lines: list[str] = []
+    page.on("console", lambda line: lines.append(line.text))
+    page.evaluate(f"(async () => {{ {example} }})()")
+    assert len(lines) == 5
+    assert " – " in lines[3]
