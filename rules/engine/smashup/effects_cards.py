@@ -12,7 +12,7 @@ from rules.engine.smashup.procedures import effect
 from rules.engine.smashup.state import Pile, is_action, is_creature, replace
 from rules.engine.smashup.telling import tell, who
 from rules.engine.smashup.zones import (
-    draw, get_deck, lend, one_at_random, orders, renew, set_deck, set_pile, settled, take_from_hand, take_out, to_deck,
+    draw, draw_all, get_deck, lend, one_at_random, renew, set_deck, set_pile, shuffled, take_from_hand, take_out, to_deck,
     to_discard, to_hand, without,
 )
 
@@ -138,10 +138,17 @@ def recycle_some(call: Call, head: Row) -> bool:
     for card in chosen:
         rest = without(rest, card)
     call.ctx.set(players=call.ctx.state.change(player.id, discard=rest).players)
-    for card in orders(call.ctx, tuple(chosen)):
-        to_deck(call.ctx, card, player.id, "deck_top")
+    _on_top(call, player.id, tuple(chosen))
     tell(call.ctx, "recycled", player=who(call.ctx, player.id), number=len(chosen))
     return True
+
+
+def _on_top(call: Call, player: str, chosen: tuple[Card, ...]) -> None:
+    """Put shuffled cards on the deck; below them a deck in unknown order is put in one by chance."""
+    deck = get_deck(call.ctx, player) or Pile()
+    below = deck.top + draw_all(call.ctx, deck.mixed) + deck.bottom if len(set(chosen)) > 1 else ()
+    pile = replace(shuffled(chosen), bottom=below) if below else replace(deck, top=chosen + deck.top)
+    set_deck(call.ctx, player, pile if len(set(chosen)) > 1 or not below else Pile(chosen + below))
 
 
 @effect("shuffle_discard")
@@ -152,7 +159,7 @@ def shuffle_discards(call: Call, head: Row) -> bool:
         return True
     for ident in call.players(head.get("player", "you")):
         player = call.ctx.state.player(ident)
-        deck = settled(Pile((*player.deck.cards, *player.discard), True))
+        deck = shuffled((*player.deck.cards, *player.discard))
         call.ctx.set(players=call.ctx.state.change(ident, deck=deck, discard=()).players)
         tell(call.ctx, "discard-into-deck", player=who(call.ctx, ident), number=len(player.discard))
     return True
@@ -161,7 +168,7 @@ def shuffle_discards(call: Call, head: Row) -> bool:
 def _shuffle_treasures(call: Call) -> None:
     deck, gone = call.ctx.state.piles.treasures, call.ctx.state.piles.treasure_discard
     if deck is not None:
-        set_pile(call.ctx, "treasures", settled(Pile((*deck.cards, *gone.cards), True)))
+        set_pile(call.ctx, "treasures", shuffled((*deck.cards, *gone.cards)))
     set_pile(call.ctx, "treasure_discard", Pile())
     tell(call.ctx, "treasures-shuffled")
 
@@ -203,7 +210,7 @@ def reveal_until(call: Call, head: Row) -> bool:
         to_hand(call.ctx, card, call.chooser)
     deck = get_deck(call.ctx, call.chooser) or Pile()
     if rest or found:
-        set_deck(call.ctx, call.chooser, settled(Pile((*deck.cards, *rest), True)))
+        set_deck(call.ctx, call.chooser, shuffled((*deck.cards, *rest)))
     tell(call.ctx, "revealed-until", player=who(call.ctx, call.chooser), found=found or "keine passende Karte",
          number=len(found) + len(rest))
     return True
@@ -251,7 +258,7 @@ def search_treasure(call: Call, head: Row) -> bool:
     found = [card for card in deck.cards if fits(card, head)]
     chosen = choose_from(call.ctx, call.chooser, "take", found, min(1, len(found)), name=call.origin.name)
     left = without(deck.cards, chosen[0]) if chosen else deck.cards
-    set_pile(call.ctx, "treasures", settled(replace(deck, cards=left, shuffled=True)))
+    set_pile(call.ctx, "treasures", shuffled(left))
     for card in chosen:
         to_hand(call.ctx, card, call.chooser)
         call.bind["drawn"] = [card.slug]

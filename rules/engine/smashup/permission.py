@@ -13,6 +13,7 @@ from rules.engine.smashup.state import Grant, Played, is_creature, replace, type
 from rules.engine.smashup.steps import enter_play
 from rules.engine.smashup.telling import refuse, tell, who
 from rules.engine.smashup.windows import check_turn, spend, usable, window_name
+from rules.engine.trace import Refused
 
 Row = dict[str, Any]
 
@@ -43,6 +44,18 @@ def permit(ctx: Context, wish: Wish) -> Permission:
         return _further(ctx, wish)
     _own_step(ctx, wish)
     return _free(ctx, wish)
+
+
+def refusal_of(ctx: Context, wish: Wish) -> Refused | None:
+    """Return why the play would be refused, None where it is allowed; changes nothing."""
+    before = (ctx.state, list(ctx.steps), list(ctx.doubts), list(ctx.next))
+    try:
+        permit(ctx, wish)
+    except Refused as refused:
+        return refused
+    finally:
+        ctx.state, ctx.steps, ctx.doubts, ctx.next = before
+    return None
 
 
 def _forbidden(ctx: Context, wish: Wish) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.smashup.board import Origin, look
-from rules.engine.smashup.permission import Wish, permit
+from rules.engine.smashup.permission import Wish, permit, refusal_of
 from rules.engine.smashup.procedures import action, frame
 from rules.engine.smashup.state import Change, Entry, Visit, is_action, is_creature, replace
 from rules.engine.smashup.telling import refuse, tell, who
@@ -22,7 +22,8 @@ def play(ctx: Context, player: str, card: CardRef, base: int | None = None, on: 
          ref: str | None = None) -> None:
     """Play a card from the hand: a free one in step 2, or one that an ability allows."""
     found = card_in_hand(ctx, player, card)
-    wish = Wish(player, found, _where(ctx, player, found, base, on), on, extra)
+    wish = Wish(player, found, None, on, extra)
+    wish = replace(wish, base=_where(ctx, wish, base))
     _check_target(ctx, wish)
     permission = permit(ctx, wish)
     owner = take_from_hand(ctx, player, held_as(ctx, player, found))
@@ -53,13 +54,13 @@ def _could_be(back: Card, card: Card) -> bool:
     return back.deck == ("treasure" if card.kind == "treasure" else "faction")
 
 
-def _where(ctx: Context, player: str, card: Card, base: int | None, on: str | None) -> int | None:
+def _where(ctx: Context, wish: Wish, base: int | None) -> int | None:
     """Return the base a card is played at; asks where it lies open."""
     if base is not None and base >= len(ctx.state.bases):
         refuse(ctx, "no-such-base", number=base, bases=len(ctx.state.bases))
-    if base is None and on is None and _needs_base(card):
-        return _ask_base(ctx, player, card)
-    spot = look(ctx.state).spots.get(on or "")
+    if base is None and wish.on is None and _needs_base(wish.card):
+        return _ask_base(ctx, wish)
+    spot = look(ctx.state).spots.get(wish.on or "")
     return spot.base if base is None and spot else base
 
 
@@ -67,11 +68,15 @@ def _needs_base(card: Card) -> bool:
     return is_creature(card) or card.get("play_on") == "base"
 
 
-def _ask_base(ctx: Context, player: str, card: Card) -> int | None:
-    options = [{"id": str(i), "text": f"„{b.card.name}“", "base": i} for i, b in enumerate(ctx.state.bases)]
+def _ask_base(ctx: Context, wish: Wish) -> int | None:
+    """Ask for one of the bases where the play is allowed; without any, say why."""
+    if not ctx.state.bases:
+        refuse(ctx, "no-base-in-play", card=wish.card)
+    reasons = [refusal_of(ctx, replace(wish, base=index)) for index in range(len(ctx.state.bases))]
+    options = [{"id": str(i), "text": f"„{b.card.name}“", "base": i} for i, b in enumerate(ctx.state.bases) if not reasons[i]]
     if not options:
-        refuse(ctx, "no-base-in-play", card=card)
-    return int(ctx.choose(player, "base", options, name=card.name))
+        raise next(reason for reason in reasons if reason)
+    return int(ctx.choose(wish.player, "base", options, name=wish.card.name))
 
 
 def _check_target(ctx: Context, wish: Wish) -> None:

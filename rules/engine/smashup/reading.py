@@ -12,10 +12,10 @@ from rules.engine.reading import (
 )
 from rules.engine.smashup.abilities_data import ABILITIES, COUNT, NUMBER
 from rules.engine.smashup.state import (
-    Base, Change, Entry, Grant, Pile, Piles, Place, Played, Player, Scoring, State, Stray, Turn, Used, Visit,
+    Base, Change, Entry, Grant, Pile, Piles, Place, Played, Player, Scoring, State, Stray, Turn, Used, Visit, replace,
 )
 from rules.engine.smashup.steps import STEPS
-from rules.engine.smashup.telling import refuse, who
+from rules.engine.smashup.telling import refuse, tell, who
 from rules.engine.stored import DECISION
 
 PLAYERS_LIMIT = 4
@@ -52,8 +52,9 @@ def pile(reader: Reader, value: Any, path: str) -> Pile | None:
     if value is None:
         return None
     if isinstance(value, dict):
-        found = record({"shuffled": cards}, ("shuffled",))(reader, value, path).get("shuffled", ())
-        return Pile(found, len(set(found)) > 1)
+        found = record({"shuffled": cards, "top": cards, "bottom": cards}, ("shuffled",))(reader, value, path)
+        top, mixed, bottom = (found.get(name, ()) for name in ("top", "shuffled", "bottom"))
+        return Pile(top, mixed, bottom) if len(set(mixed)) > 1 else Pile(top + mixed + bottom)
     return Pile(hidden(reader, value, path))
 
 
@@ -225,6 +226,8 @@ def before(ctx: Context, action: str, args: dict[str, Any]) -> None:
     if ctx.state.decisions:
         decision = ctx.state.decisions[0]
         refuse(ctx, "decision-open", player=who(ctx, decision.player), decision=decision.id, asked=decision.text)
-
-
-__all__ = ["anything", "before", "read_actions", "read_state"]
+    lapsing = [g for g in ctx.state.turn.extra if g.now and not (action == "action:play" and args["player"] == g.player)]
+    if lapsing:
+        kept = tuple(g for g in ctx.state.turn.extra if g not in lapsing)
+        ctx.set(turn=replace(ctx.state.turn, extra=kept))
+        tell(ctx, "allowance-lapsed", player=who(ctx, lapsing[0].player))

@@ -8,9 +8,9 @@ from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.smashup.hands import draw_cards
 from rules.engine.smashup.procedures import action, frame
-from rules.engine.smashup.state import Base, Pile, Turn, is_creature, replace
+from rules.engine.smashup.state import Base, Pile, Turn, is_creature
 from rules.engine.smashup.telling import refuse, tell, who
-from rules.engine.smashup.zones import draw, set_pile, settled, to_discard
+from rules.engine.smashup.zones import draw, set_pile, to_discard
 
 FACTION_BOX = "smash-up"
 
@@ -130,11 +130,16 @@ def _sort_out_bases(ctx: Context) -> None:
     boxes = {known.get(f, {}).get("set") for p in ctx.state.players for f in p.factions}
     fitting = tuple(c for c in pile.cards if not c.box or c.box in boxes or c.box in ctx.book.sets and not boxes)
     if boxes and len(fitting) < len(pile.cards):
-        set_pile(ctx, "bases", settled(replace(pile, cards=fitting)))
+        set_pile(ctx, "bases", _like(pile, fitting))
         out = [c for c in pile.cards if c not in fitting]
         tell(ctx, "bases-sorted-out", names=out)
         ctx.set(boxed=(*ctx.state.boxed, *out))
     tell(ctx, "base-deck")
+
+
+def _like(pile: Pile, kept: tuple[Card, ...]) -> Pile:
+    parts = (tuple(card for card in part if card in kept) for part in (pile.top, pile.mixed, pile.bottom))
+    return Pile(*parts)
 
 
 @frame("setup-done")

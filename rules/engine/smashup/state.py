@@ -21,16 +21,22 @@ def counted(cards: tuple[Card, ...], write: Callable[[Any], Any]) -> Any:
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """A pile whose cards are known, top first, or known but in unknown order."""
+    """A pile, top first: known cards, cards in unknown order below them, known cards at the bottom."""
 
-    cards: tuple[Card, ...] = ()
-    shuffled: bool = False
+    top: tuple[Card, ...] = ()
+    mixed: tuple[Card, ...] = ()
+    bottom: tuple[Card, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return self.top + self.mixed + self.bottom
 
     def as_json(self, write: Callable[[Any], Any]) -> Any:
         """Write the pile; one of unknown cards only is their number."""
-        if self.shuffled:
-            return {"shuffled": write(self.cards)}
-        return counted(self.cards, write)
+        if not self.mixed:
+            return counted(self.cards, write)
+        ends = {name: write(getattr(self, name)) for name in ("top", "bottom") if getattr(self, name)}
+        return {**ends, "shuffled": write(self.mixed)}
 
 
 class Piles(msgspec.Struct, frozen=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import permutations
 from math import perm
 from typing import Any
 
@@ -88,7 +87,7 @@ def to_discard(ctx: Context, card: Card, owner: str | None) -> None:
     name = DISCARDS.get(card.kind if not card.is_back else card.deck)
     if name:
         pile = getattr(ctx.state.piles, name)
-        set_pile(ctx, name, settled(replace(pile, cards=(card, *pile.cards))))
+        set_pile(ctx, name, Pile((card, *pile.cards)))
     elif owner:
         player = ctx.state.player(owner)
         ctx.set(**_player(ctx, owner, discard=(card, *player.discard)))
@@ -113,26 +112,16 @@ def to_deck(ctx: Context, card: Card, owner: str | None, where: str) -> None:
 
 
 def _with_card(ctx: Context, pile: Pile, card: Card, where: str) -> Pile:
-    """A pile in unknown order stays unknown below a card whose place is known: chance settles the order first."""
     if where == "deck_shuffled":
-        return settled(Pile((*pile.cards, card), True))
-    if pile.shuffled:
-        pile = Pile(shuffle_out(ctx, pile))
-    return Pile((card, *pile.cards) if where == "deck_top" else (*pile.cards, card))
+        return shuffled((*pile.cards, card))
+    if where == "deck_top":
+        return replace(pile, top=(card, *pile.top))
+    return replace(pile, bottom=(*pile.bottom, card)) if pile.mixed else Pile((*pile.top, card))
 
 
-def shuffle_out(ctx: Context, pile: Pile) -> tuple[Card, ...]:
-    """Return the cards of a shuffled pile in one of the possible orders; every order has its chance."""
-    cards: tuple[Card, ...] = ()
-    while pile.shuffled:
-        card, pile = _one_of(ctx, pile)
-        cards += (card,)
-    return cards + pile.cards
-
-
-def settled(pile: Pile) -> Pile:
-    """Return the pile without its doubt about the order where all cards are alike."""
-    return Pile(pile.cards, pile.shuffled and len(set(pile.cards)) > 1)
+def shuffled(cards: tuple[Card, ...]) -> Pile:
+    """Return the cards as a pile in unknown order; where all are alike, there is only one order."""
+    return Pile(mixed=cards) if len(set(cards)) > 1 else Pile(cards)
 
 
 def set_deck(ctx: Context, whose: str, pile: Pile | None) -> None:
@@ -165,29 +154,33 @@ def draw(ctx: Context, whose: str, number: int) -> tuple[Card, ...]:
 
 
 def _take(ctx: Context, whose: str, number: int) -> tuple[Card, ...]:
+    """Take cards that are there: known ones, then some of those in unknown order."""
     pile = get_deck(ctx, whose) or Pile()
-    number = min(number, len(pile.cards))
-    if pile.shuffled and number > 1 and perm(len(set(pile.cards)), number) > ORDERS_LIMIT:
-        cards, pile = _hand_of(ctx, pile, number)
-    else:
-        cards, pile = _in_order(ctx, pile, number)
-    set_deck(ctx, whose, settled(pile))
+    cards, rest = pile.top[:number], number - len(pile.top)
+    pile = replace(pile, top=pile.top[number:])
+    if rest > 0 and pile.mixed:
+        rest = min(rest, len(pile.mixed))
+        many = perm(len(set(pile.mixed)), rest) > ORDERS_LIMIT if rest > 1 else False
+        found = _some_of(ctx, pile.mixed, rest)
+        left = pile.mixed
+        for card in found:
+            left = without(left, card)
+        order = {card: index for index, card in reversed(list(enumerate(pile.mixed)))}
+        cards += tuple(sorted(found, key=order.__getitem__)) if many else found
+        below = pile.bottom
+        pile = replace(shuffled(left), bottom=below) if len(set(left)) > 1 else Pile(left + below)
+    set_deck(ctx, whose, pile)
     return cards
 
 
-def _in_order(ctx: Context, pile: Pile, number: int) -> tuple[tuple[Card, ...], Pile]:
-    cards: tuple[Card, ...] = ()
+def _some_of(ctx: Context, cards: tuple[Card, ...], number: int) -> tuple[Card, ...]:
+    """Draw so many by chance; beyond the limit of orders only which cards matters, not their order."""
+    found: tuple[Card, ...] = ()
     for _ in range(number):
-        card, pile = _one_of(ctx, pile)
-        cards += (card,)
-    return cards, pile
-
-
-def _one_of(ctx: Context, pile: Pile) -> tuple[Card, Pile]:
-    if not pile.shuffled:
-        return pile.cards[0], Pile(pile.cards[1:])
-    card = one_at_random(ctx, pile.cards)
-    return card, settled(Pile(without(pile.cards, card), True))
+        card = one_at_random(ctx, cards)
+        cards = without(cards, card)
+        found += (card,)
+    return found
 
 
 def one_at_random(ctx: Context, cards: tuple[Card, ...]) -> Card:
@@ -196,16 +189,9 @@ def one_at_random(ctx: Context, cards: tuple[Card, ...]) -> Card:
     return ctx.fork([(Fraction(n, len(cards)), card) for card, n in counted.items()])  # type: ignore[no-any-return]
 
 
-def _hand_of(ctx: Context, pile: Pile, number: int) -> tuple[tuple[Card, ...], Pile]:
-    """Draw several cards where only their set matters, sorted as the pile lists them."""
-    order = {card: index for index, card in reversed(list(enumerate(pile.cards)))}
-    cards: tuple[Card, ...] = ()
-    rest = pile.cards
-    for _ in range(number):
-        card = one_at_random(ctx, rest)
-        rest = without(rest, card)
-        cards += (card,)
-    return tuple(sorted(cards, key=order.__getitem__)), settled(Pile(rest, True))
+def draw_all(ctx: Context, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards in one of their possible orders, all equally likely."""
+    return _some_of(ctx, cards, len(cards))
 
 
 def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
@@ -226,15 +212,9 @@ def renew(ctx: Context, whose: str) -> bool:
         ctx.set(**_player(ctx, whose, discard=()))
     if not cards:
         return False
-    set_deck(ctx, whose, settled(Pile(cards, True)))
+    set_deck(ctx, whose, shuffled(cards))
     tell(ctx, "shuffled-" + (whose if whose in COMMON.values() else "deck"), number=len(cards))
     return True
-
-
-def orders(ctx: Context, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards shuffled: one of the different orders, all equally likely."""
-    different = list(dict.fromkeys(permutations(cards))) if perm(len(cards)) <= 5040 else [cards]
-    return ctx.fork([(Fraction(1, len(different)), order) for order in different])  # type: ignore[no-any-return]
 
 
 # Hands
