@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +70,7 @@ def library_from_database(version: str) -> Library:
             cited,
             card.edition_id,
             card.text,
-            card_facts(card.facts(), card.slug, card.coverage, card.copies),
+            card_facts(card.facts(), card.slug, card.coverage, card.copies, (card.name_en, *card.aliases)),
         )
     for _, page, model, title, text in CITED:
         for row in model.objects.values():  # type: ignore[attr-defined]
@@ -105,12 +105,13 @@ def library_from_fixtures(root: Path | None = None) -> Library:
                 **({"deck": row["deck"]} if row.get("deck") else {}),
                 **(row.get("facts") or {}),
             }
+            names = (row.get("name_en") or "", *(row.get("aliases") or ()))
             _keep_card(
                 cards,
                 cited,
                 box,
                 row.get("text") or "",
-                card_facts(facts, row["slug"], row["coverage"], row.get("copies")),
+                card_facts(facts, row["slug"], row["coverage"], row.get("copies"), names),
             )
     for folder in sorted(path for path in root.iterdir() if path.is_dir()):
         for name, page, _, title, text in CITED:
@@ -122,9 +123,16 @@ def library_from_fixtures(root: Path | None = None) -> Library:
     )
 
 
-def card_facts(facts: Row, slug: str, coverage: str, copies: int | None) -> Row:
-    """Return a card's facts as the contract names them, with what the engine needs beside them."""
-    return {**facts, "slug": slug, "coverage": coverage, **({"copies": copies} if copies else {})}
+def card_facts(facts: Row, slug: str, coverage: str, copies: int | None, names: Iterable[str] = ()) -> Row:
+    """Return a card's facts as the contract names them, with what the engine and the questions need beside them."""
+    others = [name for name in names if name and name != facts["name"]]
+    return {
+        **facts,
+        "slug": slug,
+        "coverage": coverage,
+        **({"copies": copies} if copies else {}),
+        **({"names": others} if others else {}),
+    }
 
 
 def _keep_card(cards: dict[str, Row], cited: dict[str, Row], box: str, text: str, facts: Row) -> None:
