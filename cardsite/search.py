@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import cache_control
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.middleware import HtmxDetails
@@ -18,11 +21,16 @@ from cards.search import Facet, Found, Hits, completions, find
 from cards.search.corpus import PARTS, Document
 from cards.search.fields import VIEWS, Field, find_field
 from cards.search.nodes import And, Compare, Key, Node, all_of
+from cards.search.parser import MAX_LENGTH
+from cards.search.store import newest_release
 from cards.wording import trait_names
 from cardsite.search_help import chapters
 
 PAGE_SIZE = 24
-MOST_SHOWN = 1000
+# One character more than is read, so that a query that is too long still says so.
+MOST_SHOWN = MAX_LENGTH + 1
+# Answers that a process keeps, about 30 kB each: while people type, the same beginnings come again and again.
+REMEMBERED = 256
 FEW = 4
 # Which fields narrow down the hits of a group by a click.
 FACETS = {
@@ -63,12 +71,20 @@ def search(request: HttpRequest) -> HttpResponse:
     part = request.GET.get("teil", "")
     parts = (part,) if part in PARTS else ()
     number = _number(request.GET.get("seite", ""))
-    found = find(text, parts=parts, offset=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE)
-    context = _context(found, parts, number) | {"query": text[:MOST_SHOWN]}
+    release = newest_release()
+    ask = answer if release else answer.__wrapped__
+    results = ask(release, text[:MOST_SHOWN], parts, number)
     htmx = HtmxDetails(request)
-    changes_only = bool(htmx) and not htmx.history_restore_request
-    template = "site/_search_results.html" if changes_only else "site/search.html"
-    return render(request, template, context)
+    if htmx and not htmx.history_restore_request:
+        return HttpResponse(results)
+    return render(request, "site/search.html", {"query": text[:MOST_SHOWN], "results": results})
+
+
+@lru_cache(maxsize=REMEMBERED)
+def answer(release: str, text: str, parts: tuple[str, ...], number: int) -> SafeString:
+    """Return the answer as HTML; in one state of the data the same question has the same answer."""
+    found = find(text, parts=parts, offset=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE)
+    return render_to_string("site/_search_results.html", _context(found, parts, number))
 
 
 def _number(written: str) -> int:

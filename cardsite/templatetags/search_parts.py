@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.contrib.humanize.templatetags.humanize import intcomma
 from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -27,7 +26,7 @@ def chips(choices: list[Any]) -> SafeString:
 def _chip(choice: Any) -> str:
     on, current = (" chip--on", ' aria-current="true"') if choice.chosen else ("", "")
     label, address = escape(choice.label), escape(choice.address)
-    return CHIP.format(on=on, current=current, address=address, label=label, hits=intcomma(choice.hits))
+    return CHIP.format(on=on, current=current, address=address, label=label, hits=f"{choice.hits:,}".replace(",", "."))
 
 
 @register.simple_tag
