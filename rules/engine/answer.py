@@ -37,8 +37,9 @@ def assemble(kernel: Kernel, branches: list[Branch], refused: tuple[Refused, str
     reports = [kernel.game.report(kernel, branch) for branch in branches]
     outcomes = [_outcome(kernel, branch, report, collected) for branch, report in zip(branches, reports, strict=True)]
     refusal = _refusal(kernel, *refused, collected) if refused else None
+    in_doubt = refused is not None and any(doubt.decides for doubt in refused[0].doubts)
     unsettled = [_unsettled(kernel, doubt, collected) for doubt in collected.doubts]
-    verdict = _verdict(refusal, collected.doubts, outcomes)
+    verdict = "unsettled" if in_doubt else _verdict(refusal, collected.doubts, outcomes)
     differs = [row for target in collected.targets for row in kernel.book.differs(target)]
     for row in differs:
         collected.cites.update(dict.fromkeys(row["cites"]))
@@ -97,6 +98,7 @@ def _refusal(kernel: Kernel, refused: Refused, at: str, collected: Collected) ->
     step = refused.step
     collected.cites.update(dict.fromkeys(step.cites))
     collected.targets.update(dict.fromkeys(step.targets))
+    collected.doubts.update(dict.fromkeys(refused.doubts))
     return {"code": refused.code, "text": kernel.sentences.say(step.key, step.values), "at": at, "cites": list(step.cites)}
 
 

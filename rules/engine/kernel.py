@@ -107,6 +107,7 @@ class Context:
         self.warnings = list(branch.warnings)
         self.shown = branch.shown
         self.next: list[Frame] = []
+        self._doubts_before = len(branch.doubts)
         self._answered = 0
 
     def person(self, ident: str) -> Person:
@@ -130,7 +131,8 @@ class Context:
     def refuse(self, code: str, *targets: str, cards: Iterable[Card] = (), also: Iterable[str] = (),
                text: str = "", **values: Any) -> NoReturn:
         """Refuse the action; the sentence is `refuse.<text or code>`."""
-        raise Refused(code, self._make_step("refuse." + (text or code), targets, cards, also, values))
+        step = self._make_step("refuse." + (text or code), targets, cards, also, values)
+        raise Refused(code, step, tuple(self.doubts[self._doubts_before:]))
 
     def then(self, do: str, **args: Any) -> None:
         """Put a frame behind this one, before everything that waited already."""

@@ -107,9 +107,10 @@ class Reader:
             return known
         if not isinstance(value.get("name"), str) or not value["name"].strip():
             self.problem(path, "name", f"Der Karte an der Stelle {path} fehlt ihr Name („name“).")
-        if value.get("kind") not in self.kinds:
+        if not isinstance(value.get("kind"), str) or value["kind"] not in self.kinds:
             self.unknown(f"{path}.kind", value.get("kind"), "Die Kartenart", self.kinds)
-        facts = {k: self._fact(k, v, f"{path}.{k}") for k, v in value.items() if k not in ("name", "kind", "with")}
+        found = {k: self._fact(k, v, f"{path}.{k}") for k, v in value.items() if k not in ("name", "kind", "with")}
+        facts = {k: v for k, v in found.items() if v is not None}
         if len(self.problems) > before:
             return None
         facts |= {"name": value["name"], "kind": value["kind"]}

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.engine.answer import assemble
+from rules.engine.asking import Asked, read_frame
 from rules.engine.cards import CardRef
 from rules.engine.entries import read_entries
 from rules.engine.errors import LimitExceeded, Problem, ScenarioError
@@ -15,22 +16,29 @@ from rules.engine.munchkin.game import MUNCHKIN_GAME
 from rules.engine.rulebook import Rulebook
 from rules.engine.smashup.game import SMASH_UP_GAME
 from rules.engine.trace import Refused
-from rules.engine.words import nearest
 
 GAMES: dict[str, Game] = {game.name: game for game in (MUNCHKIN_GAME, SMASH_UP_GAME)}
-KEYS = ("game", "sets", "rulebook", "variants", "copies", "state", "do")
-SETS_LIMIT = 8
+
+# What a waiting decision can raise that was written by hand and does not fit its game.
+BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration, AssertionError)
+NOT_RESUMABLE = "Diese offene Entscheidung passt nicht zu ihrem Zustand und lässt sich nicht fortsetzen."
 
 
 def resolve_question(question: Any, library: Library, dice: Dice | None = None) -> dict[str, Any]:
     """Answer one question; see `rules.engine.resolve`."""
-    game = _game(question, library)
-    sets, book_name, variants = _table(question, library, game)
-    book = library.compile((game.name, sets, book_name, variants), lambda: _compile(library, game, sets, book_name, variants))
-    state, actions, warnings = game.read(question, library, book)
+    asked = read_frame(question, library, GAMES)
+    game = asked.game
+    book = library.compile((game.name, asked.sets, asked.book, asked.variants), lambda: _compile(library, asked))
+    state, actions, warnings = _read(question, library, book, asked)
     kernel = Kernel(library, book, game, game.people(state), dice)
-    branches, refused = play(kernel, [Branch(Fraction(1), state, steps=game.opening(book), warnings=tuple(warnings))], actions)
-    return assemble(kernel, branches, refused, question)
+    start = Branch(Fraction(1), state, steps=game.opening(book), warnings=tuple(warnings))
+    try:
+        branches, refused = play(kernel, [start], actions)
+        return assemble(kernel, branches, refused, question)
+    except BROKEN as error:
+        if not state.decisions:
+            raise
+        raise ScenarioError([Problem("state.decisions", state.decisions[0].id, NOT_RESUMABLE)]) from error
 
 
 def play(kernel: Kernel, branches: list[Branch], actions: tuple[dict[str, Any], ...]) -> tuple[list[Branch], Any]:
@@ -84,44 +92,20 @@ def _option(decision: Decision, wanted: Any) -> str | None:
     return None
 
 
-def _compile(library: Library, game: Game, sets: tuple[str, ...], book: str, variants: tuple[str, ...]) -> Rulebook:
-    entries = library.compile(("entries", game.name), lambda: read_entries(library.data[game.name]["entries"]))
-    return Rulebook(library, sets, book, variants, entries)
+def _read(question: dict[str, Any], library: Library, book: Rulebook, asked: Asked) -> Any:
+    """Read table and actions; what is wrong in them is reported together with what is wrong in the frame."""
+    try:
+        found = asked.game.read(question, library, book)
+    except LimitExceeded:
+        raise
+    except ScenarioError as error:
+        raise ScenarioError([*asked.problems, *error.problems]) from None
+    if asked.problems:
+        raise ScenarioError(list(asked.problems))
+    return found
 
 
-def _game(question: Any, library: Library) -> Game:
-    if not isinstance(question, dict):
-        raise ScenarioError([Problem("", str(question)[:40], "Eine Frage ist ein Objekt mit „game“, „sets“, „state“ und „do“.")])
-    problems = [_unknown(key, key, "Der Schlüssel", KEYS) for key in question if key not in KEYS]
-    name = question.get("game", "munchkin")
-    if name not in GAMES:
-        problems.append(_unknown("game", name, "Das Spiel", GAMES))
-    if problems:
-        raise ScenarioError(problems)
-    return GAMES[name]
-
-
-def _table(question: dict[str, Any], library: Library, game: Game) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
-    """Read boxes, deciding book and variants."""
-    boxes = [key for key, row in library.editions.items() if row["game"] == game.name]
-    sets = question.get("sets")
-    if not isinstance(sets, list) or not sets:
-        raise ScenarioError([Problem("sets", str(sets), "„sets“ nennt die Schachteln auf dem Tisch, mindestens eine.")])
-    if len(sets) > SETS_LIMIT:
-        raise LimitExceeded("sets", str(len(sets)), f"Mehr als {SETS_LIMIT} Schachteln sind zu viel für eine Frage.")
-    problems = [_unknown(f"sets[{i}]", s, "Die Schachtel", boxes) for i, s in enumerate(sets) if s not in boxes]
-    book = question.get("rulebook") or sets[0]
-    if book not in sets:
-        problems.append(_unknown("rulebook", book, "Das Regelheft", [str(s) for s in sets]))
-    variants = question.get("variants") or []
-    known = game.variants
-    problems += [_unknown(f"variants[{i}]", v, "Die Variante", known) for i, v in enumerate(variants) if v not in known]
-    if problems:
-        raise ScenarioError(problems)
-    return tuple(dict.fromkeys(sets)), str(book), tuple(v for v in known if v in variants)
-
-
-def _unknown(path: str, word: Any, what: str, known: Any) -> Problem:
-    suggestions = nearest(str(word), known)
-    hint = f" Meintest Du „{suggestions[0]}“?" if suggestions else f" Bekannt sind: {', '.join(known)}."
-    return Problem(path, str(word)[:200], f"{what} „{str(word)[:200]}“ ist an der Stelle {path} unbekannt.{hint}", suggestions)
+def _compile(library: Library, asked: Asked) -> Rulebook:
+    name = asked.game.name
+    entries = library.compile(("entries", name), lambda: read_entries(library.data[name]["entries"]))
+    return Rulebook(library, asked.sets, asked.book, asked.variants, entries)

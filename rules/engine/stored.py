@@ -6,7 +6,10 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Decision, Frame
-from rules.engine.reading import Reader, anything, entry, listing, player, text
+from rules.engine.reading import Reader, entry, listing, player, text
+
+
+SENTENCE_LIMIT = 2000
 
 
 def stored(reader: Reader, value: Any, path: str) -> Any:
@@ -23,12 +26,27 @@ def stored(reader: Reader, value: Any, path: str) -> Any:
 
 
 def _answers(reader: Reader, value: Any, path: str) -> tuple[Any, ...]:
-    return tuple(value) if isinstance(value, list) else ()
+    return stored(reader, value, path) if isinstance(value, list) else ()
+
+
+def _sentence(reader: Reader, value: Any, path: str) -> str:
+    if not isinstance(value, str) or len(value) > SENTENCE_LIMIT:
+        reader.wrong(path, value, "ein Satz")
+        return ""
+    return value
+
+
+def _option(reader: Reader, value: Any, path: str) -> Any:
+    """Read an option: an object with an id; what else it shows is kept as it is."""
+    if not isinstance(value, dict) or not isinstance(value.get("id"), str):
+        reader.wrong(path, value, "eine Möglichkeit mit „id“")
+        return None
+    return value
 
 
 FRAME = entry(Frame, {"do": text, "args": stored, "answers": _answers}, ("do", "args"))
-DECISION = entry(Decision, {"id": text, "kind": text, "player": player, "text": anything, "options": listing(anything),
-                            "frames": listing(FRAME)}, ("id", "kind", "player", "text", "options", "frames"))
+DECISION = entry(Decision, {"id": text, "kind": text, "player": player, "text": _sentence, "options": listing(_option),
+                            "frames": listing(FRAME), "cites": listing(text)}, ("id", "kind", "player", "text", "options", "frames"))
 
 
 def write(value: Any) -> Any:
@@ -38,7 +56,7 @@ def write(value: Any) -> Any:
     if isinstance(value, tuple):
         return [write(item) for item in value]
     if isinstance(value, Frame):
-        return {"do": value.do, "args": _store(value.args), "answers": list(value.answers)}
+        return {"do": value.do, "args": _store(value.args), "answers": _store(value.answers)}
     if hasattr(value, "as_json"):
         return value.as_json(write)
     if hasattr(value, "__struct_fields__"):

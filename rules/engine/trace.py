@@ -27,10 +27,12 @@ class Doubt(msgspec.Struct, frozen=True):
 class Refused(Exception):
     """An action that a rule forbids."""
 
-    def __init__(self, code: str, step: Step) -> None:
+    def __init__(self, code: str, step: Step, doubts: tuple[Doubt, ...] = ()) -> None:
         super().__init__(code)
         self.code = code
         self.step = step
+        # What this action met that the books leave open: the refusal then follows the favoured reading.
+        self.doubts = doubts
 
 
 class Fork(Exception):
@@ -44,9 +46,11 @@ class Fork(Exception):
 class Pause(Exception):
     """A decision that somebody has to make before the frame can go on."""
 
-    def __init__(self, kind: str, player: str, text: str, options: tuple[dict[str, Any], ...]) -> None:
+    def __init__(self, kind: str, player: str, text: str, options: tuple[dict[str, Any], ...],
+                 cites: tuple[str, ...] = ()) -> None:
         super().__init__(kind)
         self.kind = kind
         self.player = player
         self.text = text
         self.options = options
+        self.cites = cites

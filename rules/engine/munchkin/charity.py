@@ -47,7 +47,7 @@ def _may_end(ctx: Context, player: str) -> None:
     must_be_over(ctx)
     must_be_phase(ctx, ("trouble", "loot", "charity"), "phase1-tuer.aufdecken", "zug.phasen")
     if ctx.state.turn.phase != "charity":
-        ctx.doubt("loot.may-be-left-out", *known(ctx.book, "phase3-pluendern.karte"))
+        ctx.doubt("loot.may-be-left-out", *known(ctx.book, "phase3-pluendern.karte"), decides=False)
         ctx.step(
             "loot.left-out",
             *known(ctx.book, "phase3-pluendern.bedingung", "phase2-aerger.verzicht"),

@@ -112,11 +112,14 @@ def after_combat(ctx: Context, dead: Any, won: bool) -> None:
     """Go on with the turn: charity, or the next player's turn where the active one has died."""
     active = ctx.state.turn.player
     if active in dead and ctx.book.value("tod.zug-endet", True):
-        ctx.step("combat.turn-over", "tod.zug-endet", player=ctx.person(active))
+        if ctx.book.is_silent("tod.zug-endet"):
+            ctx.doubt("turn-of-the-dead", *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"), decides=False)
+        ctx.step("combat.turn-over", *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"), player=ctx.person(active))
         ctx.then("next-turn")
         return
+    before = "phase2-aerger.nach-kampf" if ctx.state.turn.phase == "trouble" else "phase1-tuer.nach-kampf"
     ctx.set(turn=replace(ctx.state.turn, phase="charity"))
-    ctx.step("combat.charity", "sieg.folgephase" if won else "weglaufen.folgephase", "phase1-tuer.nach-kampf", player=ctx.person(active))
+    ctx.step("combat.charity", "sieg.folgephase" if won else "weglaufen.folgephase", before, player=ctx.person(active))
 
 
 @frame("keep-promise")

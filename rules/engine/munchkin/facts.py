@@ -26,7 +26,7 @@ LOSE = record({
 })
 ABILITY_FIELDS: dict[str, Shape] = {
     "wins_ties": boolean,
-    "discard_for_strength": record({"each": NUMBER, "max": COUNT, "vs": TRAIT}),
+    "discard_for_strength": record({"each": NUMBER, "max": COUNT, "vs": TRAIT}, ("each",)),
     "run_away": NUMBER,
     "level_per_helped_kill": COUNT,
     "hand_limit": COUNT,
@@ -35,13 +35,13 @@ ABILITY_FIELDS: dict[str, Shape] = {
     "extra_hands": COUNT,
     "strength": NUMBER,
     "draw_discard_instead": record({"hand": COUNT, "deck": word(DECKS)}),
-    "discard_hand_for": record({"strength": NUMBER}),
+    "discard_hand_for": record({"strength": NUMBER}, ("strength",)),
     "vs": TRAIT,
     "when": text,
     "text": text,
 }
 ABILITY = record(ABILITY_FIELDS)
-MODIFIER = record({"vs": TRAITS, "strength": NUMBER})
+MODIFIER = record({"vs": TRAITS, "strength": NUMBER}, ("vs", "strength"))
 
 
 def _effect(reader: Reader, value: Any, path: str) -> Any:
@@ -51,7 +51,7 @@ def _effect(reader: Reader, value: Any, path: str) -> Any:
 EFFECTS = listing(_effect, 40)
 EFFECT = record({
     "lose_levels": AMOUNT, "gain_levels": COUNT, "death": boolean, "lose": LOSE, "become": text,
-    "next_combat": record({"strength": NUMBER}), "if": CONDITION, "unless": CONDITION,
+    "next_combat": record({"strength": NUMBER}, ("strength",)), "if": CONDITION, "unless": CONDITION,
 })
 IGNORES = record({"max_level": COUNT, "min_level": COUNT, "gender": word(("m", "w")), "trait": TRAITS, "has": HAS})
 

@@ -6,9 +6,11 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
-from rules.engine.munchkin.moves import draw, find, receive
+from rules.engine.munchkin.drawing import draw_or_named
+from rules.engine.munchkin.moves import find, receive
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, replace
+from rules.engine.munchkin.table import known
 
 
 @frame("draw-treasures")
@@ -19,8 +21,10 @@ def draw_treasures(ctx: Context, number: int, split: Any, instead: Any = None) -
     helped = combat.helper is not None
     if not number:
         ctx.step("treasure.none", "schatz.anzahl", "schatz.ohne-toeten", player=ctx.person(combat.fighter))
-    for _ in range(number):
-        ctx.then("draw-treasure", face_up=helped)
+    if instead and not (number and helped):
+        ctx.refuse("instead-hidden", *known(ctx.book, "klasse.priester-auferstehung", "schatz.allein"), player=ctx.person(combat.fighter))
+    for index in range(number):
+        ctx.then("draw-treasure", face_up=helped, instead=None if index else instead)
     if number:
         ctx.step("treasure.drawn-open" if helped else "treasure.drawn-hidden", "schatz.anzahl", "schatz.extra",
                  "schatz.mit-hilfe" if helped else "schatz.allein", player=ctx.person(combat.fighter), n=number)
@@ -28,10 +32,10 @@ def draw_treasures(ctx: Context, number: int, split: Any, instead: Any = None) -
 
 
 @frame("draw-treasure")
-def draw_treasure(ctx: Context, face_up: bool) -> None:
+def draw_treasure(ctx: Context, face_up: bool, instead: Any = None) -> None:
     """Draw one treasure; it lies with the fight until it is shared."""
     combat: Combat = ctx.state.combat
-    card = draw(ctx, "treasure", combat.fighter, face_up=face_up)
+    card = draw_or_named(ctx, "treasure", combat.fighter, None, face_up=face_up, instead=instead)
     if card is not None:
         ctx.set(combat=replace(ctx.state.combat, loot=(*combat.loot, card)))
 

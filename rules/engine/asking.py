@@ -1,0 +1,95 @@
+"""The frame of a question: which game, which boxes lie on the table, whose book decides, which variants are played."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.engine.errors import LimitExceeded, Problem, ScenarioError
+from rules.engine.kernel import Game
+from rules.engine.library import Library
+from rules.engine.words import nearest
+
+KEYS = ("game", "sets", "rulebook", "variants", "copies", "state", "do")
+SETS_LIMIT = 8
+SHOWN = 60
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question's frame as far as it can be read, with everything that is wrong in it."""
+
+    game: Game
+    sets: tuple[str, ...]
+    book: str
+    variants: tuple[str, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+def read_frame(question: Any, library: Library, games: Mapping[str, Game]) -> Asked:
+    """Read the frame; raises only where nothing further could be read, else collects the problems."""
+    if not isinstance(question, dict):
+        raise ScenarioError([Problem("", str(question)[:SHOWN], "Eine Frage ist ein Objekt mit „game“, „sets“, „state“ und „do“.")])
+    problems = [unknown(str(key), key, "Der Schlüssel", KEYS) for key in question if key not in KEYS]
+    name = question.get("game", "munchkin")
+    if not isinstance(name, str) or name not in games:
+        raise ScenarioError([*problems, unknown("game", name, "Das Spiel", games)])
+    sets = _sets(question, library, name, problems)
+    book = _book(question, library, sets, problems)
+    variants = _variants(question, games[name].variants, problems)
+    return Asked(games[name], sets, book, variants, tuple(problems))
+
+
+def _sets(question: dict[str, Any], library: Library, game: str, problems: list[Problem]) -> tuple[str, ...]:
+    boxes = [key for key, row in library.editions.items() if row["game"] == game]
+    given = question.get("sets")
+    if not isinstance(given, list) or not given:
+        text = "„sets“ nennt die Schachteln auf dem Tisch, mindestens eine."
+        raise ScenarioError([*problems, Problem("sets", str(given)[:SHOWN], text)])
+    if len(given) > SETS_LIMIT:
+        raise LimitExceeded("sets", str(len(given)), f"Mehr als {SETS_LIMIT} Schachteln sind zu viel für eine Frage.")
+    known = [isinstance(box, str) and box in boxes for box in given]
+    problems += [unknown(f"sets[{i}]", box, "Die Schachtel", boxes) for i, box in enumerate(given) if not known[i]]
+    if not any(known):
+        raise ScenarioError(problems)
+    return tuple(dict.fromkeys(box for i, box in enumerate(given) if known[i]))
+
+
+def _book(question: dict[str, Any], library: Library, sets: tuple[str, ...], problems: list[Problem]) -> str:
+    """Return the box whose book decides: the named one, else the first on the table that has a book."""
+    books = [box for box in sets if library.editions[box].get("has_rulebook")]
+    given = question.get("rulebook")
+    if given is None:
+        if not books:
+            text = "Keine dieser Schachteln hat ein Regelheft, das entscheiden könnte."
+            raise ScenarioError([*problems, Problem("sets", ", ".join(sets), text)])
+        return books[0]
+    if not isinstance(given, str) or given not in books:
+        problems.append(unknown("rulebook", given, "Das Regelheft", books or sets))
+        if not books:
+            raise ScenarioError(problems)
+        return books[0]
+    return given
+
+
+def _variants(question: dict[str, Any], known: Collection[str], problems: list[Problem]) -> tuple[str, ...]:
+    given = question.get("variants")
+    if given is None:
+        return ()
+    if not isinstance(given, list):
+        problems.append(Problem("variants", str(given)[:SHOWN], "„variants“ ist eine Liste von Varianten."))
+        return ()
+    problems += [unknown(f"variants[{i}]", word, "Die Variante", known) for i, word in enumerate(given) if not _is_one_of(word, known)]
+    return tuple(variant for variant in known if variant in given)
+
+
+def _is_one_of(word: Any, known: Collection[str]) -> bool:
+    return isinstance(word, str) and word in known
+
+
+def unknown(path: str, word: Any, what: str, known: Collection[str]) -> Problem:
+    """Return the problem of a word that is not one of the known ones."""
+    suggestions = nearest(str(word), known) if isinstance(word, str) else ()
+    hint = f" Meintest Du „{suggestions[0]}“?" if suggestions else f" Bekannt sind: {', '.join(known)}." if known else ""
+    return Problem(path, str(word)[:SHOWN], f"{what} „{str(word)[:SHOWN]}“ ist an der Stelle {path} unbekannt.{hint}", suggestions)
