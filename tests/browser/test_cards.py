@@ -1,0 +1,73 @@
+"""The pages of cards in Chromium: every kind of face, narrow and wide, light and dark."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
+
+FACES = {
+    "monster": "/karten/shakespeare/lady-macbeth/",
+    "item": "/karten/cthulhu/dreilaeufige-schrotflinte/",
+    "class": "/karten/cthulhu/ermittler/",
+    "curse": "/karten/cthulhu/fluch-geschlechtsumwandlung/",
+    "base": "/karten/smash-up/baumhaus/",
+    "creature": "/karten/smash-up/blumenkind/",
+    "power": "/karten/axe-cop/mond/",
+}
+PAGES = [
+    *FACES.values(),
+    "/karten/",
+    "/karten/?ansicht=tabelle",
+    "/sets/",
+    "/sets/axe-cop/?ansicht=galerie",
+    "/sets/impossible/",
+    "/sets/shakespeare/checkliste/",
+    "/quellen/",
+]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("path", PAGES)
+def test_everybody_can_use_the_page(open_page: OpenPage, path: str, width: int, scheme: str) -> None:
+    page = open_page(path, width, scheme)
+    assert_fits(page)
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("kind", FACES)
+def test_nothing_on_a_face_is_cut_off(open_page: OpenPage, kind: str) -> None:
+    page = open_page(FACES[kind], 360)
+    sheet = page.locator(".face__sheet").first
+    assert sheet.evaluate(
+        "sheet => sheet.scrollHeight <= sheet.clientHeight && sheet.scrollWidth <= sheet.clientWidth"
+    )
+
+
+def test_no_face_in_a_gallery_is_cut_off(open_page: OpenPage) -> None:
+    page = open_page("/sets/cthulhu/?ansicht=galerie", 1280)
+    sheets = page.locator(".face__sheet")
+    assert sheets.count() == 149
+    cut = sheets.evaluate_all("all => all.filter(one => one.scrollHeight > one.clientHeight).length")
+    assert cut == 0
+
+
+def test_the_number_stands_top_left_and_the_treasures_bottom_right(open_page: OpenPage) -> None:
+    page = open_page(FACES["monster"], 1280)
+    face, level, treasure = (
+        page.locator(place).bounding_box() for place in (".face", ".face__corner", ".face__treasure")
+    )
+    assert face
+    assert level
+    assert treasure
+    assert level["x"] < face["x"] + face["width"] / 3
+    assert level["y"] < face["y"] + face["height"] / 3
+    assert treasure["x"] > face["x"] + face["width"] / 2
+    assert treasure["y"] > face["y"] + face["height"] * 2 / 3
+
+
+def test_a_whole_face_in_a_gallery_leads_to_its_card(open_page: OpenPage) -> None:
+    page = open_page("/sets/shakespeare/?ansicht=galerie", 1280)
+    page.locator(".face--monster .face__picture").first.click(force=True)
+    page.wait_for_url("**/karten/shakespeare/*/")
