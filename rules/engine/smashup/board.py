@@ -21,6 +21,7 @@ class Part(msgspec.Struct, frozen=True):
     card: Card | None = None
     cite: str = ""
     name: str = ""
+    more: tuple[str, ...] = ()
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -233,8 +234,7 @@ class Board:
 
     def total_parts(self, base: int) -> list[Part]:
         """Return what counts for the scoring of a base: everybody's creatures together."""
-        parts = [Part("creature", self.strength(e.ref), e.card, e.card.cite or "") for e in self.creatures(base)
-                 if e.controller]
+        parts = [self._whole("creature", e) for e in self.creatures(base) if e.controller]
         return parts + [Part("change", c.by, None, c.cite, c.because) for c in self.state.effects
                         if c.kind == "total" and c.base == base]
 
@@ -253,8 +253,15 @@ class Board:
         for static in self.having("change_breakpoint"):
             if static.origin.base == base and (by := self.amount(static.effect.get("by", 0), static.origin, {})):
                 parts.append(Part("static", by, None, static.origin.cite, static.origin.name))
-        return parts + [Part("monster", self.strength(e.ref), e.card, e.card.cite or "") for e in self.creatures(base)
-                        if e.controller is None]
+        return parts + [self._whole("monster", e) for e in self.creatures(base) if e.controller is None]
+
+    def _whole(self, key: str, entry: Entry) -> Part:
+        """Return a creature as one summand, with what changed its printed strength."""
+        parts = self.strength_parts(entry.ref)
+        changed = len(parts) > 1 or parts[0].key == "fixed"
+        why = tuple(dict.fromkeys(part.cite for part in parts[0 if parts[0].key == "fixed" else 1 :] if part.cite))
+        return Part(key + ("-changed" if changed else ""), sum(p.value for p in parts), entry.card, entry.card.cite or "",
+                    more=why)
 
     def sums(self, base: int) -> tuple[int, int | None]:
         """Return the total strength at a base and its breakpoint."""

@@ -239,7 +239,7 @@ def shift_card(ctx: Context, ref: str, to: str, origin: Origin, controller: str 
     entry = take_out(ctx, ref)
     ctx.set(effects=kept)
     attach(ctx, replace(entry, controller=controller or entry.controller), to)
-    tell(ctx, "shifted-card", card=entry.card, target=board.spots[to].entry.card)
+    tell(ctx, "shifted-card", card=entry.card, target=board.spots[to].entry.card, also=[origin.cite])
     return True
 
 

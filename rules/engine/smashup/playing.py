@@ -34,11 +34,11 @@ def card_in_hand(ctx: Context, player: str, card: CardRef) -> Card:
     """Return the card that is meant; an unknown card of the hand can be any."""
     hand = ctx.state.player(player).hand
     found = card.among(hand)
-    if found is not None:
-        return found
-    meant = card.card
+    meant = found or card.card
     if meant is not None and meant.kind == "monster":
         refuse(ctx, "monster-from-hand", card=meant, player=who(ctx, player))
+    if found is not None:
+        return found
     if meant is None or not any(c.is_back and _could_be(c, meant) for c in hand):
         refuse(ctx, "not-in-hand", card=card, player=who(ctx, player))
     return meant
@@ -193,6 +193,8 @@ def own_abilities(ctx: Context, *, ref: str, window: str, on: Any, at: int | Non
     if is_creature(entry.card) and any(a["kind"] == "extra" for a in entry.card.get("abilities", ())):
         tell(ctx, "extra-waits", card=entry.card)
     bind = {"on": list(on), **({"at": at} if at is not None else {})}
+    if abilities and is_creature(entry.card):
+        tell(ctx, "text-works", card=entry.card, also=[entry.card.cite or ""])
     for ability in abilities:
         run_ability(ctx, origin, ability, bind)
     if not abilities and not window and not stays(entry.card) and entry.card.get("coverage") == "text":

@@ -36,7 +36,7 @@ def _sum(kernel: Kernel, parts: list[Part]) -> dict[str, Any]:
 def _part(kernel: Kernel, part: Part) -> dict[str, Any]:
     target = "part." + part.key
     text = kernel.sentences.say(target, {"card": part.card or part.name, "name": part.name})
-    cites = kernel.book.cites(target) + ((part.cite,) if part.cite else ())
+    cites = kernel.book.cites(target) + ((part.cite,) if part.cite else ()) + part.more
     return {"source": text, "value": part.value, "cites": list(dict.fromkeys(cites))}
 
 

@@ -10,8 +10,14 @@ from rules.engine.kernel import Context
 
 
 def tell(ctx: Context, key: str, *more: str, cards: Iterable[Card] = (), also: Iterable[str] = (), **values: Any) -> None:
-    """Add a step; further keys add what they rest on."""
-    ctx.step(key, key, *more, cards=cards, also=[cite for cite in also if cite], **_named(values))
+    """Add a step; further keys add what they rest on, a card at work what the rulebook says about it."""
+    cites = [cite for source in also if source for cite in (source, *_about(ctx, source))]
+    ctx.step(key, key, *more, cards=cards, also=cites, **_named(values))
+
+
+def _about(ctx: Context, cite: str) -> list[str]:
+    rules = ctx.library.data["smash-up"]["kinds"]["card_rules"]
+    return ["smash-up." + rule for rule in rules.get(cite.rpartition("/")[2], ())]
 
 
 def _named(values: dict[str, Any]) -> dict[str, Any]:

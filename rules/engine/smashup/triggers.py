@@ -72,7 +72,8 @@ def answers(ctx: Context, *, waiting: list[Row], event: Row) -> None:
     rest = [row for row in live if row is not pick]
     origin = look(ctx.state).origin(pick["source"])
     ability = ability_at(ctx, pick["source"], pick["ability"])
-    tell(ctx, "ability-answers", "event-" + event["on"], name=origin.name, also=[origin.cite])
+    free = ["monster-answers"] if origin.type == "creature" and origin.player is None else []
+    tell(ctx, "ability-answers", "event-" + event["on"], *free, name=origin.name, also=[origin.cite])
     bind = {"it": event.get("ref", ""), "player": event.get("player"), "event_base": event["base"],
             "strength": event.get("strength", 0), "given": event.get("given", []), **({"you": event["you"]} if event.get("you") and origin.type == "base" else {})}
     run_ability(ctx, origin, ability, bind)
