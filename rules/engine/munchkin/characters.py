@@ -7,7 +7,7 @@ from typing import Any
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.leaving import has_own_pile
-from rules.engine.munchkin.limits import grade_sum, kind_limit, kind_targets
+from rules.engine.munchkin.limits import grade_sum, kind_limit, kind_targets, permissions
 from rules.engine.munchkin.moves import find, put, take
 from rules.engine.munchkin.play import is_fresh
 from rules.engine.munchkin.procedures import decides, frame
@@ -17,12 +17,17 @@ from rules.engine.munchkin.traits import of_kind
 from rules.engine.words import slug
 
 
-def play_trait(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
-    """Put out a class, race, loyalty, training or style: at the right moment, and not more than one may have."""
+def play_trait(
+    ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", together: str = "", **rest: Any
+) -> None:
+    """Put out a class, race, loyalty, training or style: at the right moment, and not more than one may have.
+
+    `together` is the question of the special card that it is laid beside.
+    """
     row = ctx.book.value("merkmal." + card.kind)
     _only_oneself(ctx, player, card, on)
     owner = ctx.state.player(player)
-    moment = _moment(ctx, owner, card, row)
+    moment = (together,) if together else _moment(ctx, owner, card, row)
     _not_twice(ctx, owner, card, row)
     _not_too_many(ctx, owner, card)
     take(ctx, player, card, zone)
@@ -78,13 +83,11 @@ def _moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> tup
     any_time = _any_time_target(ctx, owner, card.kind)
     fresh = is_fresh(ctx, owner.id, card)
     if not (is_active(ctx, owner.id) or fresh or any_time):
-        ctx.refuse(
-            "trait-wrong-moment",
-            *known(ctx.book, window, "karten-spielen.zeitpunkte"),
-            cards=(card,),
-            player=ctx.person(owner.id),
-            card=card,
-        )
+        if permissions(ctx, owner, card.kind):
+            ctx.doubt(
+                "trait.second-at-any-time", *known(ctx.book, window, *kind_targets(ctx, owner, card.kind))
+            )
+        deny(ctx, "trait-wrong-moment", owner.id, card, window, "karten-spielen.zeitpunkte")
     if is_active(ctx, owner.id):
         return (window, "zug.beginn-karten-spielen", *(("tod.neu-auslegen",) if fresh else ()))
     return (any_time, window) if any_time and not fresh else (window,)
@@ -92,16 +95,8 @@ def _moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> tup
 
 def _any_time_target(ctx: Context, owner: Player, kind: str) -> str | None:
     """Return the question that lets a second card of a kind come at any time while a special card lies out."""
-    for card in owner.in_play:
-        row = ctx.book.value(f"sonderkarte.{card.get('special')}") if card.get("special") else None
-        if (
-            row
-            and row["kind"] == kind
-            and row.get("second_any_time")
-            and ctx.book.cites(row["second_any_time"])
-        ):
-            return str(row["second_any_time"])
-    return None
+    named = [row["second_any_time"] for row in permissions(ctx, owner, kind) if row.get("second_any_time")]
+    return next((target for target in named if ctx.book.cites(target)), None)
 
 
 @decides("klasse.gleiche-doppelt", "loyalitaet.gleiche-doppelt")
@@ -206,9 +201,9 @@ def play_special(
         card=card,
     )
     for second in together:
-        ctx.then(
-            "play:" + second.kind, player=player, card=second, on=None, monster=None, with_=(), into=None
-        )
+        if not is_active(ctx, player):
+            ctx.doubt("trait.laid-beside", *known(ctx.book, row["limit"], *row["any_time"]))
+        ctx.then("play:" + second.kind, player=player, card=second, on=None, together=row["limit"])
 
 
 def _together(ctx: Context, owner: Player, with_: tuple[CardRef, ...], row: dict[str, Any]) -> list[Card]:

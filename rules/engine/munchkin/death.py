@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.engine.cards import Card, CardRef
-from rules.engine.kernel import Context
+from rules.engine.kernel import Context, named_options
 from rules.engine.munchkin.leaving import is_follower
 from rules.engine.munchkin.moves import discard, receive
 from rules.engine.munchkin.procedures import action, decides, frame
@@ -113,7 +113,8 @@ def _pool(ctx: Context, cards: Iterable[Card], owner: Player) -> tuple[list[Card
     """Return what the others may take, and what is simply discarded."""
     if ctx.book.value("leiche-pluendern.beute") != "hand-and-items":
         return list(cards), []
-    loot, gone = [], []
+    loot: list[Card] = []
+    gone: list[Card] = []
     for card in cards:
         (loot if card in owner.hand or is_item(ctx, card) or card.kind == "one-shot" else gone).append(card)
     if any(is_follower(ctx, card) for card in gone):
@@ -235,15 +236,17 @@ def pick_from_body(ctx: Context, player: str, of: str) -> None:
     if body is None or not body.cards:
         ctx.step("body.empty", *known(ctx.book, "leiche-pluendern.zu-wenig"), player=ctx.person(player))
         return
-    options = [
-        {"id": str(i), "text": ctx.sentences.say("option.card", {"card": card}), "card": card.written}
-        for i, card in enumerate(dict.fromkeys(body.cards))
-    ]
+    offered = dict(named_options(body.cards))
+    options = [card_option(ctx, ident, card) for ident, card in offered.items()]
     options.append({"id": NOBODY, "text": ctx.sentences.lexicon["option:none"]})
     picked = ctx.choose(player, "loot", options, owner=ctx.person(of))
     if picked != NOBODY:
-        card = list(dict.fromkeys(body.cards))[int(picked)]
-        ctx.then("take-from-body", player=player, of=of, card=CardRef(card.written, card), into="hand")
+        ref = CardRef(offered[picked].written, offered[picked])
+        ctx.then("take-from-body", player=player, of=of, card=ref, into="hand")
+
+
+def card_option(ctx: Context, ident: str, card: Card) -> dict[str, Any]:
+    return {"id": ident, "text": ctx.sentences.say("option.card", {"card": card}), "card": card.written}
 
 
 @frame("take-from-body")

@@ -97,16 +97,11 @@ def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause:
     if wanted.get("hand") is not None:
         _lose_hand(ctx, player, wanted["hand"], source, cause)
         return
-    found = candidates(ctx, ctx.state.player(player), wanted)
+    found = candidates(ctx, ctx.state.player(player), wanted, cause)
     if not found:
         missed = ("hand.geschuetzt",) if ctx.state.player(player).hand else ()
-        ctx.step(
-            "effect.nothing-to-lose",
-            *_no_target(ctx, cause),
-            *known(ctx.book, *missed),
-            also=_cite(source),
-            player=ctx.person(player),
-        )
+        why = (*_no_target(ctx, cause), *missed)
+        ctx.step("effect.nothing-to-lose", *why, also=_cite(source), player=ctx.person(player))
         return
     _tell_same(ctx, player, wanted, [card for card, _ in found])
     everything = wanted.get("all")
@@ -147,7 +142,7 @@ def _tell_same(ctx: Context, player: str, wanted: Effect, cards: list[Card]) -> 
 @frame("lose-one")
 def lose_one(ctx: Context, player: str, wanted: Effect, cause: str) -> None:
     """Let the owner choose one of the cards in question; it is lost."""
-    found = candidates(ctx, ctx.state.player(player), wanted)
+    found = candidates(ctx, ctx.state.player(player), wanted, cause)
     if not found:
         return
     card = ctx.choose_card(player, "lose", [card for card, _ in found])
@@ -163,7 +158,7 @@ def _how(cause: str) -> str:
     return {"curse": "trap", "bad-stuff": "bad-stuff"}.get(cause, "effect")
 
 
-def candidates(ctx: Context, owner: Player, wanted: Effect) -> list[tuple[Card, str]]:
+def candidates(ctx: Context, owner: Player, wanted: Effect, cause: str) -> list[tuple[Card, str]]:
     """Return the cards an effect may take, each with its zone; items on followers as if worn oneself."""
     ref = wanted.get("card")
     if ref is not None:
@@ -176,7 +171,7 @@ def candidates(ctx: Context, owner: Player, wanted: Effect) -> list[tuple[Card, 
     asked = {key: value for key, value in wanted.items() if key not in AMOUNTS}
     found = [
         (card, name)
-        for name in _zones(ctx, wanted)
+        for name in _zones(ctx, wanted, cause)
         for card in zone(owner, name)
         if matches(ctx.book, card, asked)
     ]
@@ -199,14 +194,16 @@ def _highest(found: list[tuple[Card, str]], wanted: Effect) -> list[tuple[Card, 
     return [entry for entry in found if entry[0].get(fact, 0) == best]
 
 
-def _zones(ctx: Context, wanted: Effect) -> tuple[str, ...]:
-    """Return where an effect looks: at what is in use; curses lie apart; the effect may look further."""
+def _zones(ctx: Context, wanted: Effect, cause: str) -> tuple[str, ...]:
+    """Return where an effect looks: at what is in use; curses lie apart; effect or book may look further."""
     if wanted.get("from"):
         return tuple(wanted["from"])
     kind = wanted.get("kind")
     if kind and any(is_kind(ctx.book, card, kind) for p in ctx.state.players for card in zone(p, "pending")):
         return ("pending", "in_play")
-    return ("in_play",)
+    carried = ctx.book.value("wirkung.auch-getragen", {}).get(cause)
+    about_items = kind in (None, *ctx.book.value("gegenstand.arten")) and set(wanted) - set(AMOUNTS)
+    return tuple(carried) if carried and about_items else ("in_play",)
 
 
 def _lose_attached(ctx: Context, player: str, item: Card, cause: str) -> None:

@@ -8,7 +8,7 @@ from rules.engine.cards import Card, CardRef, bare
 from rules.engine.kernel import Context
 from rules.engine.munchkin.moves import ZONES, discard, find, put, take
 from rules.engine.munchkin.procedures import action, decides, frame
-from rules.engine.munchkin.table import known, reason_cites, reason_slug
+from rules.engine.munchkin.table import known, reason_cites, reason_slug, tell
 from rules.engine.munchkin.traits import of_kind
 
 # How a follower leaves, and which question says what becomes of the items on it.
@@ -127,15 +127,18 @@ def _lose_permissions(ctx: Context, player: str, kind: str) -> None:
             continue
         if _permission_is_lost(ctx, row, left):
             ctx.then("lose-permission", player=player, card=card, target=row["lost"])
+        else:
+            tell(ctx, "lose.permission-kept", player, card, row["lost"])
 
 
 def _permission_is_lost(ctx: Context, row: dict[str, Any], left: int) -> bool:
+    """Say whether the card goes: some books take it with the first of two, some with the last, some say nothing."""
     when = ctx.book.value(row["lost"])
-    if left == 0:
-        return True
-    if when is None and ctx.book.knows(row["lost"]):
+    if not ctx.book.knows(row["lost"]):
+        ctx.doubt("permission.silent", *known(ctx.book, row["limit"]))
+    elif when is None and left:
         ctx.doubt(row["doubt"], row["lost"])
-    return bool(when == "one-of-two-lost")
+    return left == 0 or bool(when == "one-of-two-lost")
 
 
 @frame("lose-permission")

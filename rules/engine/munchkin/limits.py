@@ -14,7 +14,7 @@ from rules.engine.munchkin.traits import abilities, traits
 CARRIED = ("in_play", "backpack")
 
 
-def _permissions(ctx: Context, owner: Player, kind: str) -> list[dict[str, Any]]:
+def permissions(ctx: Context, owner: Player, kind: str) -> list[dict[str, Any]]:
     """Return the rows of the cards in play that allow more of a kind."""
     rows = [
         ctx.book.value(f"sonderkarte.{card.get('special')}") for card in owner.in_play if card.get("special")
@@ -39,7 +39,7 @@ def kind_limit(ctx: Context, owner: Player, kind: str) -> int:
     base = value_of(ctx.book, (*row["limit"], "merkmal.grenze"))
     more = [
         value_of(ctx.book, (permission["limit"], permission["limit_else"]))
-        for permission in _permissions(ctx, owner, kind)
+        for permission in permissions(ctx, owner, kind)
     ]
     return max((base, *more))
 
@@ -48,7 +48,7 @@ def kind_targets(ctx: Context, owner: Player, kind: str) -> tuple[str, ...]:
     """Return the questions that the limit of a kind answers."""
     row = ctx.book.value("merkmal." + kind)
     return tuple(
-        dict.fromkeys((*row["limit"], *row["more"], *(p["limit"] for p in _permissions(ctx, owner, kind))))
+        dict.fromkeys((*row["limit"], *row["more"], *(p["limit"] for p in permissions(ctx, owner, kind))))
     )
 
 
