@@ -28,9 +28,7 @@ def assert_first(query: str, *wanted: str, part: str = "karte") -> None:
     """The hits begin with these, in this order."""
     found = names(query, part)
     assert wanted, "Nichts verlangt: Der Test prüft nichts."
-    assert found[: len(wanted)] == list(wanted), (
-        f"{query!r} beginnt mit {found[:8]}, nicht {wanted}"
-    )
+    assert found[: len(wanted)] == list(wanted), f"{query!r} beginnt mit {found[:8]}, nicht {wanted}"
 
 
 def assert_same(query: str, other: str, part: str = "karte") -> None:

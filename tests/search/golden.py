@@ -1,6 +1,6 @@
 """A frozen shelf of cards and a few hundred queries: what every database must answer, in this order.
 
-`GOLDEN=neu pytest tests/search/test_databases.py` writes the answers anew, for the day on which they are meant to change.
+`GOLDEN=neu pytest tests/search/test_databases.py` writes the answers anew, for the day on which they shall change.
 """
 
 from __future__ import annotations
@@ -16,9 +16,29 @@ from cards.search.store import Corpus, build_from
 
 ANSWERS = Path(__file__).parent / "golden.json"
 BOXES = ("gold-eins", "gold-zwei", "gold-drei")
-BEINGS = ("Drache", "Ritter", "Kröte", "Geist", "Fluch", "Zwerg", "Krieger", "Fee", "Straße", "Größe", "Füße", "Boese")
+BEINGS = (
+    "Drache",
+    "Ritter",
+    "Kröte",
+    "Geist",
+    "Fluch",
+    "Zwerg",
+    "Krieger",
+    "Fee",
+    "Straße",
+    "Größe",
+    "Füße",
+    "Boese",
+)
 KINDS_OF = ("Kleiner", "Großer", "Böser", "Wandernder", "Untoter", "Älterer", "Schöner")
-DEEDS = ("kämpft gegen Monster", "bringt einen Schatz", "läuft weg", "hilft im Kampf", "stirbt nie", "verliert Stufen")
+DEEDS = (
+    "kämpft gegen Monster",
+    "bringt einen Schatz",
+    "läuft weg",
+    "hilft im Kampf",
+    "stirbt nie",
+    "verliert Stufen",
+)
 KINDS = ("monster", "item", "curse", "ally", "class")
 
 
@@ -69,7 +89,9 @@ def queries() -> list[str]:
     orders = ["sortierung:name", "sortierung:-name", "sortierung:stufe", "sortierung:-gold"]
     joined = [f"{word} {field}" for word in words[:22:3] for field in fields]
     either = [f"{a} oder {b}" for a, b in zip(words, words[5:], strict=False)]
-    sorted_by = [f"{asked} {order}" for asked in ("typ:monster", "drache", "untot oder kampf") for order in orders]
+    sorted_by = [
+        f"{asked} {order}" for asked in ("typ:monster", "drache", "untot oder kampf") for order in orders
+    ]
     return [*words, *fields, *(f"-{term}" for term in words + fields), *joined, *either, *sorted_by]
 
 

@@ -39,7 +39,9 @@ def test_this_database_gives_the_stored_results_in_the_stored_order(shelf: Corpu
     if os.environ.get("GOLDEN") == "neu":
         golden.store(given)
     assert given.keys() == golden.stored().keys()
-    wrong = {query: (given[query], answer) for query, answer in golden.stored().items() if given[query] != answer}
+    wrong = {
+        query: (given[query], answer) for query, answer in golden.stored().items() if given[query] != answer
+    }
     assert wrong == {}
 
 
