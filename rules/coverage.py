@@ -12,7 +12,9 @@ Row = dict[str, Any]
 NO_CASE = "Kein Fall, der besteht, führt diese Aussage bisher vor."
 
 
-def cited_by_cases(cases: Iterable[Mapping[str, Any]], resolve: Callable[[Any], Mapping[str, Any]]) -> dict[str, list[str]]:
+def cited_by_cases(
+    cases: Iterable[Mapping[str, Any]], resolve: Callable[[Any], Mapping[str, Any]]
+) -> dict[str, list[str]]:
     """Return for every cited id the cases that pass and whose answer cites it."""
     found: dict[str, list[str]] = {}
     for case in cases:
@@ -26,7 +28,9 @@ def cited_by_cases(cases: Iterable[Mapping[str, Any]], resolve: Callable[[Any], 
     return found
 
 
-def coverage(rules: Iterable[Mapping[str, Any]], proofs: Mapping[str, list[str]], reasons: Mapping[str, str]) -> dict[str, Row]:
+def coverage(
+    rules: Iterable[Mapping[str, Any]], proofs: Mapping[str, list[str]], reasons: Mapping[str, str]
+) -> dict[str, Row]:
     """Return per rule id: decided with its cases, open with the reason, or only text."""
     return {rule["id"]: _state(rule, proofs.get(rule["id"], []), reasons) for rule in rules}
 

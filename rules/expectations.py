@@ -14,7 +14,12 @@ _PART = re.compile(r"[^.\[\]]+|\[[^\]]+\]")
 
 def shortfalls(answer: Mapping[str, Any], expect: Mapping[str, Any]) -> list[str]:
     """Return what the answer lacks, one sentence each; an empty list means the case passes."""
-    found = [*_verdict(answer, expect), *_values(answer, expect), *_odds(answer, expect), *_rest(answer, expect)]
+    found = [
+        *_verdict(answer, expect),
+        *_values(answer, expect),
+        *_odds(answer, expect),
+        *_rest(answer, expect),
+    ]
     return list(dict.fromkeys(found))
 
 
@@ -58,7 +63,11 @@ def _odds(answer: Mapping[str, Any], expect: Mapping[str, Any]) -> Iterator[str]
 
 
 def _rest(answer: Mapping[str, Any], expect: Mapping[str, Any]) -> Iterator[str]:
-    asked = {decision["player"] for outcome in answer.get("outcomes") or () for decision in outcome.get("open") or ()}
+    asked = {
+        decision["player"]
+        for outcome in answer.get("outcomes") or ()
+        for decision in outcome.get("open") or ()
+    }
     for decision in expect.get("open") or ():
         if decision["player"] not in asked:
             yield f"nothing is left to decide for {decision['player']}"
@@ -80,7 +89,11 @@ def cited(answer: Mapping[str, Any]) -> set[str]:
         combat = outcome.get("combat") or {}
         found.update(combat.get("because") or ())
         for side in ("munchkins", "monsters"):
-            found.update(cite for part in (combat.get(side) or {}).get("parts") or () for cite in part.get("cites") or ())
+            found.update(
+                cite
+                for part in (combat.get(side) or {}).get("parts") or ()
+                for cite in part.get("cites") or ()
+            )
     return found
 
 
@@ -100,7 +113,10 @@ def _step(value: Any, key: str) -> Any:
         return MISSING
     if re.fullmatch(r"-?\d+", key):
         return value[int(key)] if -len(value) <= int(key) < len(value) else MISSING
-    return next((v for v in value if isinstance(v, Mapping) and key in (v.get("id"), v.get("ref"), v.get("player"))), MISSING)
+    return next(
+        (v for v in value if isinstance(v, Mapping) and key in (v.get("id"), v.get("ref"), v.get("player"))),
+        MISSING,
+    )
 
 
 def card_name(card: Any) -> str:

@@ -73,13 +73,15 @@ def library_from_database(version: str) -> Library:
             card_facts(card.facts(), card.slug, card.coverage, card.copies, (card.name_en, *card.aliases)),
         )
     for _, page, model, title, text in CITED:
-        for row in model.objects.values():  # type: ignore[attr-defined]
-            _keep_cited(cited, row["edition_id"] or "", page, row, title, text)
+        for row in model.objects.values():
+            _keep_cited(cited, row["edition_id"] or "", page, dict(row), title, text)
     comparison = [
         {**row, "answers": row["answers"]}
         for row in Comparison.objects.values("id", "question", "answers", "same")
     ]
-    editions = {row["key"]: row for row in Edition.objects.values("key", "name", "game", "has_rulebook")}
+    editions: dict[str, Row] = {
+        row["key"]: dict(row) for row in Edition.objects.values("key", "name", "game", "has_rulebook")
+    }
     return Library(
         cards=cards,
         cited=cited,
@@ -196,7 +198,7 @@ def fixtures_folder() -> Path:
 
 def load_yaml(path: Path) -> Any:
     with path.open(encoding="utf-8") as file:
-        return yaml.load(file, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        return yaml.load(file, Loader=yaml.CSafeLoader)
 
 
 def _optional(path: Path) -> Any:

@@ -31,11 +31,15 @@ class Collected(msgspec.Struct):
     warnings: dict[str, None]
 
 
-def assemble(kernel: Kernel, branches: list[Branch], refused: tuple[Refused, str] | None, asked: dict[str, Any]) -> dict[str, Any]:
+def assemble(
+    kernel: Kernel, branches: list[Branch], refused: tuple[Refused, str] | None, asked: dict[str, Any]
+) -> dict[str, Any]:
     """Return the answer: outcomes with their chances, the verdict, and everything that was cited."""
     collected = Collected({}, {}, {}, {})
     reports = [kernel.game.report(kernel, branch) for branch in branches]
-    outcomes = [_outcome(kernel, branch, report, collected) for branch, report in zip(branches, reports, strict=True)]
+    outcomes = [
+        _outcome(kernel, branch, report, collected) for branch, report in zip(branches, reports, strict=True)
+    ]
     refusal = _refusal(kernel, *refused, collected) if refused else None
     in_doubt = refused is not None and any(doubt.decides for doubt in refused[0].doubts)
     unsettled = [_unsettled(kernel, doubt, collected) for doubt in collected.doubts]
@@ -45,9 +49,19 @@ def assemble(kernel: Kernel, branches: list[Branch], refused: tuple[Refused, str
         collected.cites.update(dict.fromkeys(row["cites"]))
     summary = kernel.game.summary(kernel, branches, reports, verdict, refusal, asked)
     return {
-        "legal": refusal is None, "verdict": verdict, "refusal": refusal, "summary": summary, "outcomes": outcomes,
-        "unsettled": unsettled, "differs": differs, "warnings": list(collected.warnings),
-        "cites": {ident: kernel.library.cited[ident] for ident in sorted(collected.cites) if ident in kernel.library.cited},
+        "legal": refusal is None,
+        "verdict": verdict,
+        "refusal": refusal,
+        "summary": summary,
+        "outcomes": outcomes,
+        "unsettled": unsettled,
+        "differs": differs,
+        "warnings": list(collected.warnings),
+        "cites": {
+            ident: kernel.library.cited[ident]
+            for ident in sorted(collected.cites)
+            if ident in kernel.library.cited
+        },
     }
 
 
@@ -59,24 +73,40 @@ def _outcome(kernel: Kernel, branch: Branch, report: Report, collected: Collecte
     collected.cites.update(dict.fromkeys(report.cites))
     collected.targets.update(dict.fromkeys(report.targets))
     collected.doubts.update(dict.fromkeys(branch.doubts + report.doubts))
-    collected.cites.update(dict.fromkeys(cite for decision in branch.state.decisions for cite in decision.cites))
+    collected.cites.update(
+        dict.fromkeys(cite for decision in branch.state.decisions for cite in decision.cites)
+    )
     collected.warnings.update(dict.fromkeys(branch.warnings + report.warnings))
     return {
-        "chance": str(branch.weight), "rolls": list(branch.rolls), **report.fields, "state": kernel.game.write(branch.state),
-        "drawn": list(branch.drawn), "open": [shown(decision) for decision in branch.state.decisions],
-        "steps": [told(kernel, step) for step in steps] + [_asked(decision) for decision in branch.state.decisions if decision.cites],
+        "chance": str(branch.weight),
+        "rolls": list(branch.rolls),
+        **report.fields,
+        "state": kernel.game.write(branch.state),
+        "drawn": list(branch.drawn),
+        "open": [shown(decision) for decision in branch.state.decisions],
+        "steps": [told(kernel, step) for step in steps]
+        + [_asked(decision) for decision in branch.state.decisions if decision.cites],
     }
 
 
 def shown(decision: Decision) -> dict[str, Any]:
     """Return an open decision as the answer shows it: without the frames that wait for it."""
-    return {"decision": decision.id, "kind": decision.kind, "player": decision.player, "text": decision.text,
-            "options": list(decision.options)}
+    return {
+        "decision": decision.id,
+        "kind": decision.kind,
+        "player": decision.player,
+        "text": decision.text,
+        "options": list(decision.options),
+    }
 
 
 def _asked(decision: Decision) -> dict[str, Any]:
     """Return the step that says what is waited for, and by which rule."""
-    return {"text": decision.text, "cites": list(decision.cites), "values": {"player": decision.player, "decision": decision.id}}
+    return {
+        "text": decision.text,
+        "cites": list(decision.cites),
+        "values": {"player": decision.player, "decision": decision.id},
+    }
 
 
 def told(kernel: Kernel, step: Step) -> dict[str, Any]:
@@ -99,7 +129,12 @@ def _refusal(kernel: Kernel, refused: Refused, at: str, collected: Collected) ->
     collected.cites.update(dict.fromkeys(step.cites))
     collected.targets.update(dict.fromkeys(step.targets))
     collected.doubts.update(dict.fromkeys(refused.doubts))
-    return {"code": refused.code, "text": kernel.sentences.say(step.key, step.values), "at": at, "cites": list(step.cites)}
+    return {
+        "code": refused.code,
+        "text": kernel.sentences.say(step.key, step.values),
+        "at": at,
+        "cites": list(step.cites),
+    }
 
 
 def _unsettled(kernel: Kernel, doubt: Doubt, collected: Collected) -> dict[str, Any]:
@@ -107,7 +142,10 @@ def _unsettled(kernel: Kernel, doubt: Doubt, collected: Collected) -> dict[str, 
     questions = [q for box in kernel.book.order for q in row.get("questions", {}).get(box, ())]
     cites = list(dict.fromkeys([*doubt.cites, *questions]))
     collected.cites.update(dict.fromkeys(cites))
-    readings = [{"text": text, "favoured": index == row.get("favoured", 0)} for index, text in enumerate(row["readings"])]
+    readings = [
+        {"text": text, "favoured": index == row.get("favoured", 0)}
+        for index, text in enumerate(row["readings"])
+    ]
     return {"about": row["about"], "readings": readings, "cites": cites}
 
 

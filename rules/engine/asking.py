@@ -30,7 +30,15 @@ class Asked(msgspec.Struct, frozen=True):
 def read_frame(question: Any, library: Library, games: Mapping[str, Game]) -> Asked:
     """Read the frame; raises only where nothing further could be read, else collects the problems."""
     if not isinstance(question, dict):
-        raise ScenarioError([Problem("", str(question)[:SHOWN], "Eine Frage ist ein Objekt mit „game“, „sets“, „state“ und „do“.")])
+        raise ScenarioError(
+            [
+                Problem(
+                    "",
+                    str(question)[:SHOWN],
+                    "Eine Frage ist ein Objekt mit „game“, „sets“, „state“ und „do“.",
+                )
+            ]
+        )
     problems = [unknown(str(key), key, "Der Schlüssel", KEYS) for key in question if key not in KEYS]
     name = question.get("game", "munchkin")
     if not isinstance(name, str) or name not in games:
@@ -48,9 +56,13 @@ def _sets(question: dict[str, Any], library: Library, game: str, problems: list[
         text = "„sets“ nennt die Schachteln auf dem Tisch, mindestens eine."
         raise ScenarioError([*problems, Problem("sets", str(given)[:SHOWN], text)])
     if len(given) > SETS_LIMIT:
-        raise LimitExceeded("sets", str(len(given)), f"Mehr als {SETS_LIMIT} Schachteln sind zu viel für eine Frage.")
+        raise LimitExceeded(
+            "sets", str(len(given)), f"Mehr als {SETS_LIMIT} Schachteln sind zu viel für eine Frage."
+        )
     known = [isinstance(box, str) and box in boxes for box in given]
-    problems += [unknown(f"sets[{i}]", box, "Die Schachtel", boxes) for i, box in enumerate(given) if not known[i]]
+    problems += [
+        unknown(f"sets[{i}]", box, "Die Schachtel", boxes) for i, box in enumerate(given) if not known[i]
+    ]
     if not any(known):
         raise ScenarioError(problems)
     return tuple(dict.fromkeys(box for i, box in enumerate(given) if known[i]))
@@ -80,7 +92,11 @@ def _variants(question: dict[str, Any], known: Collection[str], problems: list[P
     if not isinstance(given, list):
         problems.append(Problem("variants", str(given)[:SHOWN], "„variants“ ist eine Liste von Varianten."))
         return ()
-    problems += [unknown(f"variants[{i}]", word, "Die Variante", known) for i, word in enumerate(given) if not _is_one_of(word, known)]
+    problems += [
+        unknown(f"variants[{i}]", word, "Die Variante", known)
+        for i, word in enumerate(given)
+        if not _is_one_of(word, known)
+    ]
     return tuple(variant for variant in known if variant in given)
 
 
@@ -91,5 +107,16 @@ def _is_one_of(word: Any, known: Collection[str]) -> bool:
 def unknown(path: str, word: Any, what: str, known: Collection[str]) -> Problem:
     """Return the problem of a word that is not one of the known ones."""
     suggestions = nearest(str(word), known) if isinstance(word, str) else ()
-    hint = f" Meintest Du „{suggestions[0]}“?" if suggestions else f" Bekannt sind: {', '.join(known)}." if known else ""
-    return Problem(path, str(word)[:SHOWN], f"{what} „{str(word)[:SHOWN]}“ ist an der Stelle {path} unbekannt.{hint}", suggestions)
+    hint = (
+        f" Meintest Du „{suggestions[0]}“?"
+        if suggestions
+        else f" Bekannt sind: {', '.join(known)}."
+        if known
+        else ""
+    )
+    return Problem(
+        path,
+        str(word)[:SHOWN],
+        f"{what} „{str(word)[:SHOWN]}“ ist an der Stelle {path} unbekannt.{hint}",
+        suggestions,
+    )

@@ -17,10 +17,30 @@ class Card:
     cited, or None where the database does not have it.
     """
 
-    __slots__ = ("key", "written", "name", "slug", "kind", "deck", "box", "facts", "attached", "traits", "cite", "_hash")
+    __slots__ = (
+        "_hash",
+        "attached",
+        "box",
+        "cite",
+        "deck",
+        "facts",
+        "key",
+        "kind",
+        "name",
+        "slug",
+        "traits",
+        "written",
+    )
 
-    def __init__(self, key: str, written: Written, facts: dict[str, Any], *, attached: tuple[Card, ...] = (),
-                 cite: str | None = None) -> None:
+    def __init__(
+        self,
+        key: str,
+        written: Written,
+        facts: dict[str, Any],
+        *,
+        attached: tuple[Card, ...] = (),
+        cite: str | None = None,
+    ) -> None:
         self.key = key
         self.written = written
         self.facts = facts
@@ -86,7 +106,7 @@ def bare(card: Card) -> Card:
 class CardRef:
     """How an action names a card: by name, by slug, or by the very object."""
 
-    __slots__ = ("written", "card", "_words")
+    __slots__ = ("_words", "card", "written")
 
     def __init__(self, written: Written, card: Card | None) -> None:
         self.written = written

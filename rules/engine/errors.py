@@ -16,7 +16,12 @@ class Problem:
     suggestions: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        return {"path": self.path, "word": self.word, "text": self.text, "suggestions": list(self.suggestions)}
+        return {
+            "path": self.path,
+            "word": self.word,
+            "text": self.text,
+            "suggestions": list(self.suggestions),
+        }
 
 
 @dataclass(slots=True)

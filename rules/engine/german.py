@@ -9,8 +9,10 @@ from typing import Any
 from rules.engine.cards import Card, CardRef
 
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
-_PRONOUNS = {"m": {"nom": "er", "akk": "ihn", "dat": "ihm", "poss": "sein", "possn": "seine"},
-             "w": {"nom": "sie", "akk": "sie", "dat": "ihr", "poss": "ihr", "possn": "ihre"}}
+_PRONOUNS = {
+    "m": {"nom": "er", "akk": "ihn", "dat": "ihm", "poss": "sein", "possn": "seine"},
+    "w": {"nom": "sie", "akk": "sie", "dat": "ihr", "poss": "ihr", "possn": "ihre"},
+}
 
 
 class Person(str):
@@ -40,7 +42,9 @@ class Sentences:
 
     def say(self, key: str, values: Mapping[str, Any]) -> str:
         """Return the sentence; a missing template or value is a defect and raises KeyError."""
-        text = "".join(part if isinstance(part, str) else self._fill(part, values) for part in self.templates[key])
+        text = "".join(
+            part if isinstance(part, str) else self._fill(part, values) for part in self.templates[key]
+        )
         return text[:1].upper() + text[1:]
 
     def _fill(self, part: tuple[str, str], values: Mapping[str, Any]) -> str:
@@ -70,7 +74,7 @@ def _compile(text: str) -> tuple[str | tuple[str, str], ...]:
     parts: list[str | tuple[str, str]] = []
     last = 0
     for match in _FIELD.finditer(text):
-        parts.append(text[last:match.start()])
+        parts.append(text[last : match.start()])
         parts.append((match[1], match[2] or ""))
         last = match.end()
     parts.append(text[last:])

@@ -80,7 +80,7 @@ class Game(msgspec.Struct, frozen=True, eq=False):
     write: Callable[..., Any]
     people: Callable[[Any], dict[str, Person]]
     before: Callable[..., None]
-    report: Callable[..., dict[str, Any]]
+    report: Callable[..., Any]
     summary: Callable[..., str]
     answers_open: Callable[..., Any]
     variants: Sequence[str]
@@ -118,21 +118,36 @@ class Context:
         """Change the state."""
         self.state = replace(self.state, **changes)
 
-    def step(self, key: str, *targets: str, cards: Iterable[Card] = (), also: Iterable[str] = (), **values: Any) -> None:
+    def step(
+        self, key: str, *targets: str, cards: Iterable[Card] = (), also: Iterable[str] = (), **values: Any
+    ) -> None:
         """Tell what happened: a sentence by its key, the questions that decided it, cards and further ids."""
         self.steps.append(self._make_step(key, targets, cards, also, values))
 
-    def _make_step(self, key: str, targets: tuple[str, ...], cards: Iterable[Card], also: Iterable[str],
-                   values: dict[str, Any]) -> Step:
+    def _make_step(
+        self,
+        key: str,
+        targets: tuple[str, ...],
+        cards: Iterable[Card],
+        also: Iterable[str],
+        values: dict[str, Any],
+    ) -> Step:
         cites = self.book.cites(*targets) or self.book.cites(*self.book.value("zitat.rueckfall", ()))
         extra = tuple(card.cite for card in cards if card.cite) + tuple(also)
         return Step(key, values, tuple(dict.fromkeys(cites + extra)) if extra else cites, targets)
 
-    def refuse(self, code: str, *targets: str, cards: Iterable[Card] = (), also: Iterable[str] = (),
-               text: str = "", **values: Any) -> NoReturn:
+    def refuse(
+        self,
+        code: str,
+        *targets: str,
+        cards: Iterable[Card] = (),
+        also: Iterable[str] = (),
+        text: str = "",
+        **values: Any,
+    ) -> NoReturn:
         """Refuse the action; the sentence is `refuse.<text or code>`."""
         step = self._make_step("refuse." + (text or code), targets, cards, also, values)
-        raise Refused(code, step, tuple(self.doubts[self._doubts_before:]))
+        raise Refused(code, step, tuple(self.doubts[self._doubts_before :]))
 
     def then(self, do: str, **args: Any) -> None:
         """Put a frame behind this one, before everything that waited already."""
@@ -190,8 +205,11 @@ class Context:
 
     def choose_card(self, player: str, kind: str, cards: Iterable[Card], **values: Any) -> Card:
         """Let the player take one of the cards; cards that are alike are one option."""
-        offered = {ident: card for ident, card in named_options(cards)}
-        options = [{"id": ident, "text": self.sentences._card(card), "card": card.written} for ident, card in offered.items()]
+        offered = dict(named_options(cards))
+        options = [
+            {"id": ident, "text": self.sentences._card(card), "card": card.written}
+            for ident, card in offered.items()
+        ]
         return offered[self.choose(player, kind, options, **values)]
 
 
@@ -211,7 +229,14 @@ def named_options(cards: Iterable[Card]) -> list[tuple[str, Card]]:
 class Kernel:
     """Plays actions on all branches at once."""
 
-    def __init__(self, library: Library, book: Rulebook, game: Game, people: dict[str, Person], dice: Dice | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        book: Rulebook,
+        game: Game,
+        people: dict[str, Person],
+        dice: Dice | None = None,
+    ) -> None:
         self.library = library
         self.book = book
         self.game = game
@@ -233,9 +258,13 @@ class Kernel:
         while any(branch.queue and not branch.state.decisions for branch in branches):
             wave: list[Branch] = []
             for branch in branches:
-                wave.extend(self._advance(branch) if branch.queue and not branch.state.decisions else (branch,))
+                wave.extend(
+                    self._advance(branch) if branch.queue and not branch.state.decisions else (branch,)
+                )
                 if len(wave) > OUTCOMES_LIMIT:
-                    raise LimitExceeded("do", "outcomes", f"Mehr als {OUTCOMES_LIMIT} verschiedene Ausgänge sind zu viel.")
+                    raise LimitExceeded(
+                        "do", "outcomes", f"Mehr als {OUTCOMES_LIMIT} verschiedene Ausgänge sind zu viel."
+                    )
             branches = merged(wave)
         return merged(branches)
 
@@ -251,36 +280,66 @@ class Kernel:
         except Fork as fork:
             outcomes = fork.outcomes if self.dice is None else [(ONE, self.dice(fork.outcomes))]
             return [
-                replace(branch, weight=branch.weight * weight, queue=(replace(frame, answers=(*frame.answers, value)), *rest))
+                replace(
+                    branch,
+                    weight=branch.weight * weight,
+                    queue=(replace(frame, answers=(*frame.answers, value)), *rest),
+                )
                 for weight, value in outcomes
             ]
         except Pause as pause:
             return [self._paused(branch, pause)]
-        return [Branch(branch.weight, ctx.state, (*ctx.next, *rest), tuple(ctx.steps), tuple(ctx.rolls), tuple(ctx.drawn),
-                       tuple(ctx.doubts), tuple(ctx.warnings), ctx.shown)]
+        return [
+            Branch(
+                branch.weight,
+                ctx.state,
+                (*ctx.next, *rest),
+                tuple(ctx.steps),
+                tuple(ctx.rolls),
+                tuple(ctx.drawn),
+                tuple(ctx.doubts),
+                tuple(ctx.warnings),
+                ctx.shown,
+            )
+        ]
 
     def _burn(self, branch: Branch) -> None:
         self.fuel -= 1
         if self.fuel < 0:
-            raise LimitExceeded("do", "steps", f"Mehr als {FRAMES_LIMIT} Schritte sind zu viel für eine Frage.")
+            raise LimitExceeded(
+                "do", "steps", f"Mehr als {FRAMES_LIMIT} Schritte sind zu viel für eine Frage."
+            )
         if len(branch.steps) > STEPS_LIMIT:
             raise LimitExceeded("do", "steps", f"Mehr als {STEPS_LIMIT} Sätze sind zu viel für eine Antwort.")
 
     def _paused(self, branch: Branch, pause: Pause) -> Branch:
         """Store the decision and everything that waits for it in the state."""
         number = branch.state.asked + 1
-        decision = Decision(f"d{number}", pause.kind, pause.player, pause.text, pause.options, branch.queue, pause.cites)
+        decision = Decision(
+            f"d{number}", pause.kind, pause.player, pause.text, pause.options, branch.queue, pause.cites
+        )
         state = replace(branch.state, decisions=(*branch.state.decisions, decision), asked=number)
         return replace(branch, state=state, queue=())
 
     def answer(self, branches: list[Branch], picks: dict[int, tuple[Decision, str]]) -> list[Branch]:
         """Answer an open decision in the branches that have it, named by their identity."""
-        return self.run([self._resumed(branch, *picks[id(branch)]) if id(branch) in picks else branch for branch in branches])
+        return self.run(
+            [
+                self._resumed(branch, *picks[id(branch)]) if id(branch) in picks else branch
+                for branch in branches
+            ]
+        )
 
     def _resumed(self, branch: Branch, decision: Decision, option: str) -> Branch:
         first, *rest = decision.frames
-        state = replace(branch.state, decisions=tuple(d for d in branch.state.decisions if d.id != decision.id))
-        return replace(branch, state=state, queue=(replace(first, answers=(*first.answers, option)), *rest, *branch.queue))
+        state = replace(
+            branch.state, decisions=tuple(d for d in branch.state.decisions if d.id != decision.id)
+        )
+        return replace(
+            branch,
+            state=state,
+            queue=(replace(first, answers=(*first.answers, option)), *rest, *branch.queue),
+        )
 
 
 def merged(branches: list[Branch]) -> list[Branch]:

@@ -20,15 +20,25 @@ class Library:
     title, text, edition and address. `data` holds the engine's own rows by file name.
     """
 
-    def __init__(self, *, cards: dict[str, Row], cited: dict[str, Row], comparison: list[Row], editions: dict[str, Row],
-                 data: dict[str, Any], version: str = "") -> None:
+    def __init__(
+        self,
+        *,
+        cards: dict[str, Row],
+        cited: dict[str, Row],
+        comparison: list[Row],
+        editions: dict[str, Row],
+        data: dict[str, Any],
+        version: str = "",
+    ) -> None:
         self.card_facts = cards
         self.cited = cited
         self.comparison = {row["id"]: row for row in comparison}
         self.editions = editions
         self.data = data
         self.version = version
-        self.sentences = {game: Sentences(data[game]["sentences"], data[game].get("lexicon", {})) for game in data}
+        self.sentences = {
+            game: Sentences(data[game]["sentences"], data[game].get("lexicon", {})) for game in data
+        }
         self.boxes_by_slug = _by_slug(cards)
         self.compiled: dict[Any, Any] = {}
         self._cards: dict[Any, Card] = {}

@@ -18,8 +18,15 @@ CARDS_LIMIT = 600
 class Reader:
     """Collects problems while shapes turn JSON values into the engine's values."""
 
-    def __init__(self, library: Library, sets: tuple[str, ...], facts: Mapping[str, Shape], kinds: Collection[str],
-                 backs: Collection[str], decks: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        library: Library,
+        sets: tuple[str, ...],
+        facts: Mapping[str, Shape],
+        kinds: Collection[str],
+        backs: Collection[str],
+        decks: Mapping[str, str],
+    ) -> None:
         self.library = library
         self.sets = sets
         self.facts = facts
@@ -38,7 +45,9 @@ class Reader:
 
     def unknown(self, path: str, word: Any, what: str, known: Collection[str]) -> None:
         suggestions = nearest(str(word), known) if isinstance(word, str) else ()
-        self.problem(path, word, f"{what} „{str(word)[:NAME_LIMIT]}“ ist an der Stelle {path} unbekannt.", suggestions)
+        self.problem(
+            path, word, f"{what} „{str(word)[:NAME_LIMIT]}“ ist an der Stelle {path} unbekannt.", suggestions
+        )
 
     def wrong(self, path: str, word: Any, wanted: str) -> None:
         self.problem(path, word, f"An der Stelle {path} muss {wanted} stehen, nicht „{str(word)[:60]}“.")
@@ -73,7 +82,9 @@ class Reader:
         boxes = (box,) if box else self.sets
         known = [key.partition("/")[2] for key in self.library.card_facts if key.partition("/")[0] in boxes]
         elsewhere = [f"{b}/{slug(name)}" for b in self.library.boxes_by_slug.get(slug(name), ())]
-        text = f"Die Karte „{value[:NAME_LIMIT]}“ an der Stelle {path} kennt keine der Schachteln auf dem Tisch."
+        text = (
+            f"Die Karte „{value[:NAME_LIMIT]}“ an der Stelle {path} kennt keine der Schachteln auf dem Tisch."
+        )
         self.problem(path, value, text, tuple(elsewhere) or nearest(slug(name), [*known, *self.own]))
 
     def _described(self, value: dict[str, Any], path: str) -> Card | None:
@@ -109,7 +120,9 @@ class Reader:
             self.problem(path, "name", f"Der Karte an der Stelle {path} fehlt ihr Name („name“).")
         if not isinstance(value.get("kind"), str) or value["kind"] not in self.kinds:
             self.unknown(f"{path}.kind", value.get("kind"), "Die Kartenart", self.kinds)
-        found = {k: self._fact(k, v, f"{path}.{k}") for k, v in value.items() if k not in ("name", "kind", "with")}
+        found = {
+            k: self._fact(k, v, f"{path}.{k}") for k, v in value.items() if k not in ("name", "kind", "with")
+        }
         facts = {k: v for k, v in found.items() if v is not None}
         if len(self.problems) > before:
             return None
@@ -157,7 +170,9 @@ def record(fields: Mapping[str, Shape], required: Collection[str] = ()) -> Shape
                 reader.unknown(place, key, "Der Schlüssel", fields)
         for key in required:
             if key not in value:
-                reader.problem(f"{path}.{key}" if path else key, key, f"An der Stelle {path or 'oben'} fehlt „{key}“.")
+                reader.problem(
+                    f"{path}.{key}" if path else key, key, f"An der Stelle {path or 'oben'} fehlt „{key}“."
+                )
         return found
 
     return shape
@@ -184,7 +199,9 @@ def listing(item: Shape, limit: int = 200) -> Shape:
             reader.wrong(path, value, "eine Liste")
             return ()
         if len(value) > limit:
-            raise LimitExceeded(path, str(len(value)), f"An der Stelle {path} sind höchstens {limit} Einträge erlaubt.")
+            raise LimitExceeded(
+                path, str(len(value)), f"An der Stelle {path} sind höchstens {limit} Einträge erlaubt."
+            )
         found = (item(reader, entry, f"{path}[{index}]") for index, entry in enumerate(value))
         return tuple(entry for entry in found if entry is not None)
 

@@ -11,8 +11,14 @@ from rules.engine.library import Library, Row
 class Rulebook:
     """The rulebook compiled for the boxes on the table, the deciding book and the variants."""
 
-    def __init__(self, library: Library, sets: tuple[str, ...], book: str, variants: tuple[str, ...],
-                 entries: tuple[Entry, ...] = ()) -> None:
+    def __init__(
+        self,
+        library: Library,
+        sets: tuple[str, ...],
+        book: str,
+        variants: tuple[str, ...],
+        entries: tuple[Entry, ...] = (),
+    ) -> None:
         self.library = library
         self.sets = sets
         self.book = book
@@ -73,7 +79,9 @@ class Rulebook:
     def cites(self, *targets: str) -> tuple[str, ...]:
         """Return the rule ids that answer these questions, what prevails first."""
         if targets not in self._cites:
-            self._cites[targets] = tuple(dict.fromkeys(rule for target in targets for rule in self._find_cites(target)))
+            self._cites[targets] = tuple(
+                dict.fromkeys(rule for target in targets for rule in self._find_cites(target))
+            )
         return self._cites[targets]
 
     def _find_cites(self, target: str) -> tuple[str, ...]:
@@ -92,7 +100,11 @@ class Rulebook:
         """Return the rules of the other books on the table that say the same."""
         row = self.library.comparison[target]
         others = (row["answers"].get(box) or {} for box in self.order)
-        same = (a for a in others if a is not answer and not a.get("silent") and (row["same"] or _alike(a, answer)))
+        same = (
+            a
+            for a in others
+            if a is not answer and not a.get("silent") and (row["same"] or _alike(a, answer))
+        )
         return tuple(rule for a in same for rule in a.get("rules", ()))
 
     def differs(self, target: str) -> list[Row]:
@@ -110,7 +122,11 @@ class Rulebook:
             return None
         if ours and _alike(ours, theirs):
             return None
-        return {"edition": box, "text": f"{row['question']} {theirs['answer']}.", "cites": list(theirs["rules"])}
+        return {
+            "edition": box,
+            "text": f"{row['question']} {theirs['answer']}.",
+            "cites": list(theirs["rules"]),
+        }
 
     def _is_combined(self, target: str) -> bool:
         return any(entry.rank == "combination" for entry in self.entries.get(target, ()))

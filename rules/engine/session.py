@@ -28,7 +28,9 @@ def resolve_question(question: Any, library: Library, dice: Dice | None = None) 
     """Answer one question; see `rules.engine.resolve`."""
     asked = read_frame(question, library, GAMES)
     game = asked.game
-    book = library.compile((game.name, asked.sets, asked.book, asked.variants), lambda: _compile(library, asked))
+    book = library.compile(
+        (game.name, asked.sets, asked.book, asked.variants), lambda: _compile(library, asked)
+    )
     state, actions, warnings = _read(question, library, book, asked)
     kernel = Kernel(library, book, game, game.people(state), dice)
     start = Branch(Fraction(1), state, steps=game.opening(book), warnings=tuple(warnings))
@@ -41,7 +43,9 @@ def resolve_question(question: Any, library: Library, dice: Dice | None = None) 
         raise ScenarioError([Problem("state.decisions", state.decisions[0].id, NOT_RESUMABLE)]) from error
 
 
-def play(kernel: Kernel, branches: list[Branch], actions: tuple[dict[str, Any], ...]) -> tuple[list[Branch], Any]:
+def play(
+    kernel: Kernel, branches: list[Branch], actions: tuple[dict[str, Any], ...]
+) -> tuple[list[Branch], Any]:
     """Play the actions in order; stops at the first that is refused, with the state before it."""
     for index, action in enumerate(actions):
         try:
@@ -59,7 +63,9 @@ def _act(kernel: Kernel, branches: list[Branch], action: dict[str, Any]) -> list
         picks = {id(branch): answer for branch, answer in zip(branches, found, strict=True) if answer}
         if not picks:
             break
-        branches = kernel.answer(branches, {key: (decision, option) for key, (decision, option, _) in picks.items()})
+        branches = kernel.answer(
+            branches, {key: (decision, option) for key, (decision, option, _) in picks.items()}
+        )
         answered = answered or any(is_all for _, _, is_all in picks.values())
         if answered and action["action"] not in kernel.game.answers_many:
             break
@@ -72,7 +78,11 @@ def _act(kernel: Kernel, branches: list[Branch], action: dict[str, Any]) -> list
 def _answer(kernel: Kernel, branch: Branch, action: dict[str, Any]) -> tuple[Decision, str, bool] | None:
     """Return the decision that this action answers in this branch, the option, and whether that is all it does."""
     for decision in branch.state.decisions:
-        if action["action"] == "choose" and action["decision"] == decision.id and action["player"] == decision.player:
+        if (
+            action["action"] == "choose"
+            and action["decision"] == decision.id
+            and action["player"] == decision.player
+        ):
             option = _option(decision, action["option"])
             if option is not None:
                 return decision, option, True

@@ -8,7 +8,6 @@ from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Decision, Frame
 from rules.engine.reading import Reader, entry, listing, player, text
 
-
 SENTENCE_LIMIT = 2000
 
 
@@ -45,8 +44,19 @@ def _option(reader: Reader, value: Any, path: str) -> Any:
 
 
 FRAME = entry(Frame, {"do": text, "args": stored, "answers": _answers}, ("do", "args"))
-DECISION = entry(Decision, {"id": text, "kind": text, "player": player, "text": _sentence, "options": listing(_option),
-                            "frames": listing(FRAME), "cites": listing(text)}, ("id", "kind", "player", "text", "options", "frames"))
+DECISION = entry(
+    Decision,
+    {
+        "id": text,
+        "kind": text,
+        "player": player,
+        "text": _sentence,
+        "options": listing(_option),
+        "frames": listing(FRAME),
+        "cites": listing(text),
+    },
+    ("id", "kind", "player", "text", "options", "frames"),
+)
 
 
 def write(value: Any) -> Any:

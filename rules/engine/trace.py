@@ -46,8 +46,14 @@ class Fork(Exception):
 class Pause(Exception):
     """A decision that somebody has to make before the frame can go on."""
 
-    def __init__(self, kind: str, player: str, text: str, options: tuple[dict[str, Any], ...],
-                 cites: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        kind: str,
+        player: str,
+        text: str,
+        options: tuple[dict[str, Any], ...],
+        cites: tuple[str, ...] = (),
+    ) -> None:
         super().__init__(kind)
         self.kind = kind
         self.player = player

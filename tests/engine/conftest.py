@@ -29,12 +29,20 @@ def ask(library: Library) -> Ask:
     return ask_engine
 
 
-def question(*, sets: list[str] | None = None, do: list[dict[str, Any]] | None = None, **state: Any) -> dict[str, Any]:
+def question(
+    *, sets: list[str] | None = None, do: list[dict[str, Any]] | None = None, **state: Any
+) -> dict[str, Any]:
     players = [{"id": "anna", "level": 6}, {"id": "ben", "level": 3}, {"id": "cem", "level": 9}]
     base = {"players": players, "turn": {"player": "anna", "phase": "door"}, "combat": combat()}
     return {"game": "munchkin", "sets": sets or ["axe-cop"], "state": {**base, **state}, "do": do or []}
 
 
 def combat(**changes: Any) -> dict[str, Any]:
-    monster = {"name": "Grobian", "kind": "monster", "level": 6, "treasures": 2, "bad_stuff": [{"lose_levels": 1}]}
+    monster = {
+        "name": "Grobian",
+        "kind": "monster",
+        "level": 6,
+        "treasures": 2,
+        "bad_stuff": [{"lose_levels": 1}],
+    }
     return {"fighter": "anna", "monsters": [{"card": monster}], **changes}

@@ -27,8 +27,16 @@ def inline_cards() -> list[dict[str, Any]]:
         {"name": "Aus der Gruft", "kind": "monster-boost", "strength": 2, "makes": ["untot"]},
         {"name": "Wanderndes Monster", "kind": "wandering-monster"},
         {"name": "Boxer", "kind": "class", "abilities": [{"strength": 2}]},
-        {"name": "Mönch", "kind": "class", "abilities": [{"discard_for_strength": {"each": 3, "max": 3, "vs": "untot"}}]},
-        {"name": "Recke", "kind": "class", "abilities": [{"wins_ties": True}, {"discard_hand_for": {"strength": 5}}]},
+        {
+            "name": "Mönch",
+            "kind": "class",
+            "abilities": [{"discard_for_strength": {"each": 3, "max": 3, "vs": "untot"}}],
+        },
+        {
+            "name": "Recke",
+            "kind": "class",
+            "abilities": [{"wins_ties": True}, {"discard_hand_for": {"strength": 5}}],
+        },
         {"name": "Halbtroll", "kind": "race", "abilities": [{"run_away": 1}]},
         {"name": "Schweizer", "kind": "loyalty"},
         {"name": "Kochtraining", "kind": "training", "abilities": [{"hand_limit": 6}]},
@@ -40,28 +48,88 @@ def inline_cards() -> list[dict[str, Any]]:
         {"name": "Fluch! Pech", "kind": "curse", "effects": [{"lose_levels": 1}]},
         {"name": "Fluch! Rost", "kind": "curse", "effects": [{"lose": {"slot": "armor"}}]},
         {"name": "Fluch! Schwäche", "kind": "curse", "effects": [{"next_combat": {"strength": -5}}]},
-        {"name": "Falle! Gips", "kind": "trap", "lasting": True, "effects": [{"next_combat": {"strength": -2}}]},
-        {"name": "Falle! Alles weg", "kind": "trap", "effects": [{"lose": {"hand": "all"}}, {"lose": {"kind": "class"}}]},
+        {
+            "name": "Falle! Gips",
+            "kind": "trap",
+            "lasting": True,
+            "effects": [{"next_combat": {"strength": -2}}],
+        },
+        {
+            "name": "Falle! Alles weg",
+            "kind": "trap",
+            "effects": [{"lose": {"hand": "all"}}, {"lose": {"kind": "class"}}],
+        },
         {"name": "Grobian", "kind": "monster", "level": 6, "treasures": 2, "bad_stuff": [{"lose_levels": 1}]},
-        {"name": "Sensenmann", "kind": "monster", "level": 12, "levels": 2, "treasures": 3, "bad_stuff": [{"death": True}]},
-        {"name": "Gerippe", "kind": "monster", "level": 3, "treasures": 1, "tags": ["untot"], "bad_stuff": [{"lose": {"big": True}}]},
-        {"name": "Nebelgoth", "kind": "monster", "level": 2, "treasures": 1, "tags": ["goth"], "on_escape": [{"lose": {"hand": 1}}]},
-        {"name": "Zwergenfeind", "kind": "monster", "level": 4, "modifiers": [{"vs": "boxer", "strength": 4}], "ignores": {"max_level": 2},
-         "run_away": -1, "bad_stuff": [{"lose_levels": 2, "unless": {"has": {"slot": "head"}}}]},
+        {
+            "name": "Sensenmann",
+            "kind": "monster",
+            "level": 12,
+            "levels": 2,
+            "treasures": 3,
+            "bad_stuff": [{"death": True}],
+        },
+        {
+            "name": "Gerippe",
+            "kind": "monster",
+            "level": 3,
+            "treasures": 1,
+            "tags": ["untot"],
+            "bad_stuff": [{"lose": {"big": True}}],
+        },
+        {
+            "name": "Nebelgoth",
+            "kind": "monster",
+            "level": 2,
+            "treasures": 1,
+            "tags": ["goth"],
+            "on_escape": [{"lose": {"hand": 1}}],
+        },
+        {
+            "name": "Zwergenfeind",
+            "kind": "monster",
+            "level": 4,
+            "modifiers": [{"vs": "boxer", "strength": 4}],
+            "ignores": {"max_level": 2},
+            "run_away": -1,
+            "bad_stuff": [{"lose_levels": 2, "unless": {"has": {"slot": "head"}}}],
+        },
     ]
 
 
 def table(random: Random, known: dict[str, list[str]]) -> dict[str, Any]:
     """Return a question with a random table and nothing done yet."""
     sets = random.sample(BOXES, random.choice((1, 1, 1, 2, 3)))
-    pool = inline_cards() + [slug for box in sets for slug in random.sample(known[box], min(8, len(known[box])))]
+    pool = inline_cards() + [
+        slug for box in sets for slug in random.sample(known[box], min(8, len(known[box])))
+    ]
     random.shuffle(pool)
     cards = iter(pool)
-    laid = {p: [card for card in (next(cards) for _ in range(3)) if isinstance(card, dict) and card["kind"] in LAID] for p in PEOPLE}
-    players = [{"id": p, "in_play": laid[p], "level": random.randint(1, 9), "gender": random.choice("mw"), "hand": [next(cards) for _ in range(random.randint(0, 4))]}
-               for p in PEOPLE]
+    laid = {
+        p: [
+            card
+            for card in (next(cards) for _ in range(3))
+            if isinstance(card, dict) and card["kind"] in LAID
+        ]
+        for p in PEOPLE
+    }
+    players = [
+        {
+            "id": p,
+            "in_play": laid[p],
+            "level": random.randint(1, 9),
+            "gender": random.choice("mw"),
+            "hand": [next(cards) for _ in range(random.randint(0, 4))],
+        }
+        for p in PEOPLE
+    ]
     rest = list(cards)
-    piles = {"doors": rest[: len(rest) // 2], "treasures": rest[len(rest) // 2:], "door_discard": [], "treasure_discard": [], "cultist_discard": []}
+    piles = {
+        "doors": rest[: len(rest) // 2],
+        "treasures": rest[len(rest) // 2 :],
+        "door_discard": [],
+        "treasure_discard": [],
+        "cultist_discard": [],
+    }
     state = {"players": players, "turn": {"player": random.choice(PEOPLE), "phase": "start"}, "piles": piles}
     return {"game": "munchkin", "sets": sets, "state": state, "do": []}
 
@@ -70,7 +138,12 @@ def action(random: Random, state: dict[str, Any]) -> dict[str, Any]:
     """Return a random action that names things as they lie on the table; often it is not allowed."""
     if state["decisions"] and random.random() < 0.9:
         decision = state["decisions"][0]
-        return {"action": "choose", "player": decision["player"], "decision": decision["id"], "option": random.choice(decision["options"])["id"]}
+        return {
+            "action": "choose",
+            "player": decision["player"],
+            "decision": decision["id"],
+            "option": random.choice(decision["options"])["id"],
+        }
     player = state["turn"]["player"] if random.random() < 0.7 else random.choice(PEOPLE)
     makers = _in_combat(random, state, player) if state["combat"] else _outside(random, state, player)
     return {**random.choice([maker for maker in makers if maker]), "player": player}
@@ -96,23 +169,48 @@ def _outside(random: Random, state: dict[str, Any], player: str) -> list[dict[st
     own, other = _of(state, player), random.choice(PEOPLE)
     mine, theirs = own["in_play"] + own["backpack"], _of(state, other)["in_play"]
     hand = own["hand"]
-    simple = [{"action": name} for name in ("kick_door", "look_for_trouble", "loot_room", "charity", "end_turn", "draw_start_hand", "kick_door")]
+    simple = [
+        {"action": name}
+        for name in (
+            "kick_door",
+            "look_for_trouble",
+            "loot_room",
+            "charity",
+            "end_turn",
+            "draw_start_hand",
+            "kick_door",
+        )
+    ]
     found = [
-        _play(random, state, player), _play(random, state, player), _play(random, state, player),
+        _play(random, state, player),
+        _play(random, state, player),
+        _play(random, state, player),
         {"action": "look_for_trouble", "card": hand[0]} if hand else {},
         {"action": "sell", "cards": (mine + hand)[:2]} if mine + hand else {},
         {"action": "equip", "card": own["backpack"][0]} if own["backpack"] else {},
         {"action": "unequip", "card": own["in_play"][0]} if own["in_play"] else {},
         {"action": "discard", "cards": mine[:1]} if mine else {},
-        {"action": "trade", "with": other, "give": mine[:1], "get": theirs[:1]} if other != player and mine else {},
+        {"action": "trade", "with": other, "give": mine[:1], "get": theirs[:1]}
+        if other != player and mine
+        else {},
         {"action": "gift", "to": other, "give": mine[:1]} if other != player and mine else {},
         {"action": "lose_card", "card": mine[0], "how": "effect"} if mine else {},
     ]
     if random.random() < RARELY:
-        found += [{"action": "change_level", "by": random.choice((-2, -1, 1))}, {"action": "die", "because": "eine Karte"}, {"action": "become_cultist"}]
+        found += [
+            {"action": "change_level", "by": random.choice((-2, -1, 1))},
+            {"action": "die", "because": "eine Karte"},
+            {"action": "become_cultist"},
+        ]
     for body in state["bodies"]:
         if body["cards"] and body["player"] != player:
-            found.append({"action": "loot_body", "of": body["player"], "picks": [{"player": player, "card": body["cards"][0]}]})
+            found.append(
+                {
+                    "action": "loot_body",
+                    "of": body["player"],
+                    "picks": [{"player": player, "card": body["cards"][0]}],
+                }
+            )
     return simple + found
 
 
@@ -124,14 +222,33 @@ def _in_combat(random: Random, state: dict[str, Any], player: str) -> list[dict[
     allies = [card for card in own["in_play"] if isinstance(card, dict) and card.get("kind") == "ally"]
     if combat["state"] == "lost":
         roll = {"roll": random.randint(1, 6)} if random.random() < 0.7 else {}
-        return [{"action": "run_away", "monster": monster, **roll}, {"action": "run_away", **roll}, _play(random, state, player),
-                {"action": "sacrifice", "card": allies[0]} if allies else {}]
-    offer = {"offer": {"treasures": 1, "items": own["in_play"][:1] if random.random() < 0.2 else []}} if random.random() < 0.5 else {}
+        return [
+            {"action": "run_away", "monster": monster, **roll},
+            {"action": "run_away", **roll},
+            _play(random, state, player),
+            {"action": "sacrifice", "card": allies[0]} if allies else {},
+        ]
+    offer = (
+        {"offer": {"treasures": 1, "items": own["in_play"][:1] if random.random() < 0.2 else []}}
+        if random.random() < 0.5
+        else {}
+    )
     return [
-        _play(random, state, player), _play(random, state, player), {"action": "finish_combat"}, {"action": "finish_combat"},
-        {"action": "ask_help", "helper": other, **offer}, {"action": "ask_help", "helper": other, "accepts": False},
-        {"action": "remove_monster", "monster": monster, "how": random.choice(("killed", "defeated", "eliminated")), "because": "eine Karte"},
-        {"action": "run_away", "monster": monster}, {"action": "pass"}, {"action": "change_level", "by": random.choice((-1, 1))},
+        _play(random, state, player),
+        _play(random, state, player),
+        {"action": "finish_combat"},
+        {"action": "finish_combat"},
+        {"action": "ask_help", "helper": other, **offer},
+        {"action": "ask_help", "helper": other, "accepts": False},
+        {
+            "action": "remove_monster",
+            "monster": monster,
+            "how": random.choice(("killed", "defeated", "eliminated")),
+            "because": "eine Karte",
+        },
+        {"action": "run_away", "monster": monster},
+        {"action": "pass"},
+        {"action": "change_level", "by": random.choice((-1, 1))},
         {"action": "use", "card": usable[0], "discard": own["hand"][:1]} if usable else {},
         {"action": "discard", "cards": own["in_play"][:1]} if own["in_play"] else {},
     ]

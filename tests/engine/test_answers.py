@@ -22,7 +22,10 @@ ACTIONS_PER_PLAY = 12
 def known(library: Library) -> dict[str, list[str]]:
     """Cards of each box that a table may hold."""
     facts = library.card_facts
-    return {box: [f["slug"] for key, f in facts.items() if key.startswith(box + "/") and not f.get("group")] for box in BOXES}
+    return {
+        box: [f["slug"] for key, f in facts.items() if key.startswith(box + "/") and not f.get("group")]
+        for box in BOXES
+    }
 
 
 @given(seed=st.integers(0, 10**9))
@@ -55,7 +58,8 @@ def assert_sound(answer: dict[str, Any], cards: Any) -> None:
             assert step["cites"], step["text"]
             assert set(step["cites"]) <= set(answer["cites"])
     if answer["refusal"]:
-        assert answer["refusal"]["cites"] and answer["refusal"]["text"]
+        assert answer["refusal"]["cites"]
+        assert answer["refusal"]["text"]
 
 
 def asked_again(question: dict[str, Any], state: dict[str, Any], library: Library) -> dict[str, Any]:

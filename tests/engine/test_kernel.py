@@ -18,36 +18,68 @@ def lost(**changes: object) -> dict[str, object]:
 def test_a_die_makes_one_outcome_for_every_different_result(ask: Ask) -> None:
     answer = ask(combat=lost(), do=[{"action": "run_away", "player": "anna"}])
     assert answer["verdict"] == "chance"
-    assert sorted((o["chance"], o["state"]["players"][0]["level"]) for o in answer["outcomes"]) == [("1/3", 6), ("2/3", 5)]
+    assert sorted((o["chance"], o["state"]["players"][0]["level"]) for o in answer["outcomes"]) == [
+        ("1/3", 6),
+        ("2/3", 5),
+    ]
 
 
 def test_equal_outcomes_are_one(ask: Ask) -> None:
     """Two monsters, one level each: losing to the first or to the second comes to the same."""
-    monsters = [{"card": {"name": name, "kind": "monster", "level": 4, "treasures": 1, "bad_stuff": [{"lose_levels": 1}]}} for name in ("A", "B")]
-    answer = ask(combat=lost(monsters=monsters), do=[{"action": "run_away", "player": "anna", "monster": m} for m in (0, 1)])
+    monsters = [
+        {
+            "card": {
+                "name": name,
+                "kind": "monster",
+                "level": 4,
+                "treasures": 1,
+                "bad_stuff": [{"lose_levels": 1}],
+            }
+        }
+        for name in ("A", "B")
+    ]
+    answer = ask(
+        combat=lost(monsters=monsters),
+        do=[{"action": "run_away", "player": "anna", "monster": m} for m in (0, 1)],
+    )
     assert {o["state"]["players"][0]["level"]: Fraction(o["chance"]) for o in answer["outcomes"]} == {
-        6: Fraction(1, 9), 5: Fraction(4, 9), 4: Fraction(4, 9),
+        6: Fraction(1, 9),
+        5: Fraction(4, 9),
+        4: Fraction(4, 9),
     }
 
 
 def test_a_shuffled_pile_gives_one_outcome_for_every_different_card(ask: Ask) -> None:
-    piles = {"treasures": {"shuffled": [{"name": n, "kind": "item", "gold": 100} for n in ("Hut", "Hut", "Ring")]}}
+    piles = {
+        "treasures": {"shuffled": [{"name": n, "kind": "item", "gold": 100} for n in ("Hut", "Hut", "Ring")]}
+    }
     fight = combat(monsters=[{"card": GOBLIN}])
     answer = ask(combat=fight, piles=piles, do=[{"action": "finish_combat", "player": "anna"}])
-    assert {o["state"]["players"][0]["hand"][0]["name"]: o["chance"] for o in answer["outcomes"]} == {"Hut": "2/3", "Ring": "1/3"}
+    assert {o["state"]["players"][0]["hand"][0]["name"]: o["chance"] for o in answer["outcomes"]} == {
+        "Hut": "2/3",
+        "Ring": "1/3",
+    }
 
 
 def two_monsters(ask: Ask, **more: object) -> dict[str, object]:
     players = [{"id": "anna", "level": 6}, {"id": "ben", "hand": [BOOST]}]
     fight = combat(monsters=[{"card": GOBLIN}, combat()["monsters"][0]])
-    return ask(players=players, combat=fight, do=[{"action": "play", "player": "ben", "card": BOOST}, *more.get("then", ())])  # type: ignore[misc]
+    return ask(
+        players=players,
+        combat=fight,
+        do=[{"action": "play", "player": "ben", "card": BOOST}, *more.get("then", ())],
+    )  # type: ignore[misc]
 
 
 def test_a_decision_names_its_options_and_waits(ask: Ask) -> None:
     answer = two_monsters(ask)
     decision = answer["outcomes"][0]["open"][0]  # type: ignore[index]
     assert answer["verdict"] == "choice"
-    assert (decision["decision"], decision["player"], [o["id"] for o in decision["options"]]) == ("d1", "ben", ["0", "1"])
+    assert (decision["decision"], decision["player"], [o["id"] for o in decision["options"]]) == (
+        "d1",
+        "ben",
+        ["0", "1"],
+    )
 
 
 def test_a_paused_game_goes_on_where_it_stopped(ask: Ask) -> None:
@@ -68,7 +100,10 @@ def test_an_unknown_option_is_refused(ask: Ask) -> None:
 
 
 def test_a_refusal_keeps_the_state_before_it(ask: Ask) -> None:
-    do = [{"action": "ask_help", "player": "anna", "helper": "ben"}, {"action": "ask_help", "player": "anna", "helper": "cem"}]
+    do = [
+        {"action": "ask_help", "player": "anna", "helper": "ben"},
+        {"action": "ask_help", "player": "anna", "helper": "cem"},
+    ]
     answer = ask(do=do)
     assert answer["refusal"]["at"] == "do[1]"
     assert answer["outcomes"][0]["state"]["combat"]["helper"] == "ben"
@@ -76,20 +111,34 @@ def test_a_refusal_keeps_the_state_before_it(ask: Ask) -> None:
 
 def test_a_refusal_in_one_branch_refuses_the_action(ask: Ask) -> None:
     """Only who has lost the escape may be level 5; the second run from the same monster is refused in both."""
-    do = [{"action": "run_away", "player": "anna", "monster": 0}, {"action": "run_away", "player": "anna", "monster": 0}]
+    do = [
+        {"action": "run_away", "player": "anna", "monster": 0},
+        {"action": "run_away", "player": "anna", "monster": 0},
+    ]
     assert ask(combat=lost(), do=do)["legal"] is False
 
 
 def test_after_somebody_has_won_nothing_is_allowed(ask: Ask) -> None:
     players = [{"id": "anna", "level": 9}, {"id": "ben", "hand": [TRAP]}]
-    do = [{"action": "finish_combat", "player": "anna"}, {"action": "play", "player": "ben", "card": TRAP, "on": "anna"}]
+    do = [
+        {"action": "finish_combat", "player": "anna"},
+        {"action": "play", "player": "ben", "card": TRAP, "on": "anna"},
+    ]
     answer = ask(players=players, do=do)
     assert answer["refusal"]["code"] == "game-over"
     assert answer["outcomes"][0]["winners"] == ["anna"]
 
 
 def test_a_difference_between_the_books_is_told(ask: Ask) -> None:
-    do = [{"action": "remove_monster", "player": "anna", "monster": 0, "how": "defeated", "because": "eine Karte"}]
+    do = [
+        {
+            "action": "remove_monster",
+            "player": "anna",
+            "monster": 0,
+            "how": "defeated",
+            "because": "eine Karte",
+        }
+    ]
     answer = ask(sets=["axe-cop", "cthulhu"], do=do)
     assert len(answer["outcomes"][0]["state"]["players"][0]["hand"]) == 2
     assert "cthulhu" in [row["edition"] for row in answer["differs"]]

@@ -21,33 +21,53 @@ def problems(library: Library, asked: Any) -> dict[str, tuple[str, tuple[str, ..
 
 
 def test_every_problem_is_reported_at_once(library: Library) -> None:
-    asked = question(players=[{"id": "anna", "levl": 3, "hand": ["kindskopfkrak"]}], turn={"player": "annna", "phase": "dor"},
-                     do=[{"action": "kick_dor", "player": "anna"}], combat=None)
+    asked = question(
+        players=[{"id": "anna", "levl": 3, "hand": ["kindskopfkrak"]}],
+        turn={"player": "annna", "phase": "dor"},
+        do=[{"action": "kick_dor", "player": "anna"}],
+        combat=None,
+    )
     found = problems(library, asked)
-    assert set(found) == {"state.players[0].levl", "state.players[0].hand[0]", "state.turn.player", "state.turn.phase", "do[0].action"}
+    assert set(found) == {
+        "state.players[0].levl",
+        "state.players[0].hand[0]",
+        "state.turn.player",
+        "state.turn.phase",
+        "do[0].action",
+    }
     assert found["state.players[0].levl"] == ("levl", ("level",))
     assert found["state.players[0].hand[0]"][1][0] == "kindskopfkrake"
     assert found["do[0].action"][1][0] == "kick_door"
 
 
-@pytest.mark.parametrize(("change", "path", "suggestion"), [
-    ({"game": "munchkn"}, "game", "munchkin"),
-    ({"sets": ["axecop"]}, "sets[0]", "axe-cop"),
-    ({"rulebook": "axe-co"}, "rulebook", "axe-cop"),
-    ({"variants": ["listen"]}, "variants[0]", "listen-at-door"),
-    ({"stat": {}}, "stat", "state"),
-])
-def test_the_frame_of_a_question_is_checked(library: Library, change: dict[str, Any], path: str, suggestion: str) -> None:
+@pytest.mark.parametrize(
+    ("change", "path", "suggestion"),
+    [
+        ({"game": "munchkn"}, "game", "munchkin"),
+        ({"sets": ["axecop"]}, "sets[0]", "axe-cop"),
+        ({"rulebook": "axe-co"}, "rulebook", "axe-cop"),
+        ({"variants": ["listen"]}, "variants[0]", "listen-at-door"),
+        ({"stat": {}}, "stat", "state"),
+    ],
+)
+def test_the_frame_of_a_question_is_checked(
+    library: Library, change: dict[str, Any], path: str, suggestion: str
+) -> None:
     assert suggestion in problems(library, {**question(), **change})[path][1]
 
 
-@pytest.mark.parametrize("asked", [None, [], "munchkin", 3, {}, {"sets": []}, {"sets": ["axe-cop"]}, {"sets": ["axe-cop"], "state": 3}])
+@pytest.mark.parametrize(
+    "asked",
+    [None, [], "munchkin", 3, {}, {"sets": []}, {"sets": ["axe-cop"]}, {"sets": ["axe-cop"], "state": 3}],
+)
 def test_what_is_no_question_is_an_error(library: Library, asked: Any) -> None:
     assert problems(library, asked)
 
 
 def test_a_card_of_another_box_is_suggested(library: Library) -> None:
-    found = problems(library, question(sets=["cthulhu"], players=[{"id": "anna", "hand": ["kindskopfkrake"]}], combat=None))
+    found = problems(
+        library, question(sets=["cthulhu"], players=[{"id": "anna", "hand": ["kindskopfkrake"]}], combat=None)
+    )
     assert found["state.players[0].hand[0]"][1] == ("axe-cop/kindskopfkrake",)
 
 
@@ -57,24 +77,34 @@ def test_an_inline_card_takes_only_known_facts(library: Library) -> None:
     assert found["state.players[0].hand[0].bonsu"][1][0] == "bonus"
 
 
-@pytest.mark.parametrize(("players", "fight", "path"), [
-    ([{"id": "anna", "in_play": [HAT, {**HAT, "name": "Kappe"}]}], None, "state.players[0].in_play"),
-    ([{"id": "anna", "in_play": [{"name": n, "kind": "item", "hands": 2, "gold": 0} for n in "AB"]}], None, "state.players[0].in_play"),
-    ([{"id": "anna", "level": 11}], None, "state.players[0].level"),
-    ([{"id": "anna"}, {"id": "anna"}], None, "state.players"),
-    ([{"id": "anna"}, {"id": "ben"}], combat(helper="anna"), "state.combat.helper"),
-    ([{"id": "anna"}], combat(monsters=[]), "state.combat.monsters"),
-    ([{"id": "anna", "hand": ["kultist"] * 7}], None, "state"),
-])
+@pytest.mark.parametrize(
+    ("players", "fight", "path"),
+    [
+        ([{"id": "anna", "in_play": [HAT, {**HAT, "name": "Kappe"}]}], None, "state.players[0].in_play"),
+        (
+            [{"id": "anna", "in_play": [{"name": n, "kind": "item", "hands": 2, "gold": 0} for n in "AB"]}],
+            None,
+            "state.players[0].in_play",
+        ),
+        ([{"id": "anna", "level": 11}], None, "state.players[0].level"),
+        ([{"id": "anna"}, {"id": "anna"}], None, "state.players"),
+        ([{"id": "anna"}, {"id": "ben"}], combat(helper="anna"), "state.combat.helper"),
+        ([{"id": "anna"}], combat(monsters=[]), "state.combat.monsters"),
+        ([{"id": "anna", "hand": ["kultist"] * 7}], None, "state"),
+    ],
+)
 def test_impossible_states_are_reported(library: Library, players: Any, fight: Any, path: str) -> None:
     assert path in problems(library, question(sets=["axe-cop", "cthulhu"], players=players, combat=fight))
 
 
-@pytest.mark.parametrize("change", [
-    {"players": [{"id": f"p{i}"} for i in range(13)]},
-    {"players": [{"id": "anna", "hand": [{"back": "door"}] * 201}]},
-    {"players": [{"id": f"p{i}", "hand": [{"back": "door"}] * 150} for i in range(5)]},
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"players": [{"id": f"p{i}"} for i in range(13)]},
+        {"players": [{"id": "anna", "hand": [{"back": "door"}] * 201}]},
+        {"players": [{"id": f"p{i}", "hand": [{"back": "door"}] * 150} for i in range(5)]},
+    ],
+)
 def test_what_is_too_large_names_the_limit(library: Library, change: dict[str, Any]) -> None:
     with pytest.raises(LimitExceeded) as raised:
         resolve(question(**{"turn": {"player": "anna", "phase": "door"}, "combat": None, **change}), library)
@@ -83,12 +113,21 @@ def test_what_is_too_large_names_the_limit(library: Library, change: dict[str, A
 
 
 def test_a_trait_that_nobody_knows_is_a_warning(library: Library) -> None:
-    monster = {"name": "Grobian", "kind": "monster", "level": 6, "modifiers": [{"vs": "schneeeule", "strength": 3}]}
-    assert "schneeeule" in resolve(question(combat=combat(monsters=[{"card": monster}])), library)["warnings"][0]
+    monster = {
+        "name": "Grobian",
+        "kind": "monster",
+        "level": 6,
+        "modifiers": [{"vs": "schneeeule", "strength": 3}],
+    }
+    assert (
+        "schneeeule" in resolve(question(combat=combat(monsters=[{"card": monster}])), library)["warnings"][0]
+    )
 
 
 def test_an_action_may_name_an_inline_card_by_its_name(library: Library) -> None:
     trap = {"name": "Fluch! Pech", "kind": "curse", "effects": [{"lose_levels": 1}]}
-    asked = question(players=[{"id": "anna", "level": 6, "hand": [trap]}, {"id": "ben", "level": 3}],
-                     do=[{"action": "play", "player": "anna", "card": "fluch-pech", "on": "ben"}])
+    asked = question(
+        players=[{"id": "anna", "level": 6, "hand": [trap]}, {"id": "ben", "level": 3}],
+        do=[{"action": "play", "player": "anna", "card": "fluch-pech", "on": "ben"}],
+    )
     assert resolve(asked, library)["outcomes"][0]["state"]["players"][1]["level"] == 2

@@ -8,13 +8,28 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.facts import COUNT, NUMBER
 from rules.engine.munchkin.setup import draw_due_hand
 from rules.engine.reading import (
-    Reader, Shape, boolean, either, integer, listing, nullable, player, record, ref, refs, rest_of_card, text, word,
+    Reader,
+    Shape,
+    boolean,
+    either,
+    integer,
+    listing,
+    nullable,
+    player,
+    record,
+    ref,
+    refs,
+    rest_of_card,
+    text,
+    word,
 )
 
 DIE = integer(1, 6)
 INDEX = integer(0, 99)
 INTO = word(("hand", "use", "backpack"))
-OFFER = nullable(record({"treasures": COUNT, "items": refs, "first_pick": word(("helper", "fighter", "alternate"))}))
+OFFER = nullable(
+    record({"treasures": COUNT, "items": refs, "first_pick": word(("helper", "fighter", "alternate"))})
+)
 OPTION = either((str, text), (int, COUNT), (dict, ref))
 BECAUSE = either((str, rest_of_card), (dict, rest_of_card))
 SIDES = ("munchkins", "monsters")
@@ -28,7 +43,7 @@ def target(reader: Reader, value: Any, path: str) -> Any:
 
 
 def rolls(reader: Reader, value: Any, path: str) -> dict[str, int]:
-    return record({person: DIE for person in reader.players})(reader, value, path)
+    return record(dict.fromkeys(reader.players, DIE))(reader, value, path)
 
 
 GIVEN = listing(record({"player": player, "card": ref, "into": INTO}, ("player", "card")))
@@ -42,14 +57,31 @@ ACTIONS: dict[str, dict[str, Shape]] = {
     "listen": {"player!": player, "card": ref},
     "look_for_trouble": {"player!": player, "card": nullable(ref)},
     "loot_room": {"player!": player, "card": ref},
-    "charity": {"player!": player,
-                "gifts": listing(record({"card": ref, "to": lambda r, v, p: word((*r.players, "discard"), "Das Ziel")(r, v, p)},
-                                        ("card", "to")))},
-    "play": {"player!": player, "card!": ref, "on": target, "monster": either((int, INDEX), (object, ref)),
-             "with": either((list, refs), (object, ref)), "into": word(("use", "backpack"))},
+    "charity": {
+        "player!": player,
+        "gifts": listing(
+            record(
+                {"card": ref, "to": lambda r, v, p: word((*r.players, "discard"), "Das Ziel")(r, v, p)},
+                ("card", "to"),
+            )
+        ),
+    },
+    "play": {
+        "player!": player,
+        "card!": ref,
+        "on": target,
+        "monster": either((int, INDEX), (object, ref)),
+        "with": either((list, refs), (object, ref)),
+        "into": word(("use", "backpack")),
+    },
     "pass": {"player!": player, "decision": text, "about": BECAUSE},
-    "remove_monster": {"player!": player, "monster!": INDEX, "how!": word(("killed", "defeated", "eliminated")),
-                       "because": BECAUSE, "treasures": COUNT},
+    "remove_monster": {
+        "player!": player,
+        "monster!": INDEX,
+        "how!": word(("killed", "defeated", "eliminated")),
+        "because": BECAUSE,
+        "treasures": COUNT,
+    },
     "steal": {"player!": player, "from!": player, "card!": ref, "because": BECAUSE},
     "claim": {"player!": player, "card!": ref, "pay!": ref, "rolls": rolls, "into": INTO},
     "discard": {"player!": player, "cards!": refs},
@@ -67,14 +99,20 @@ ACTIONS: dict[str, dict[str, Shape]] = {
     "die": {"player!": player, "because": BECAUSE},
     "loot_body": {"player": player, "of!": player, "picks": GIVEN, "rolls": rolls},
     "become_cultist": {"player!": player, "because": BECAUSE},
-    "lose_card": {"player!": player, "card!": ref, "because": BECAUSE,
-                  "how": word(("dies", "trap", "bad-stuff", "loyalty-change", "effect"))},
+    "lose_card": {
+        "player!": player,
+        "card!": ref,
+        "because": BECAUSE,
+        "how": word(("dies", "trap", "bad-stuff", "loyalty-change", "effect")),
+    },
     "end_turn": {"player!": player},
     "choose": {"player!": player, "decision!": text, "option!": OPTION},
 }
 SHAPES = {
-    name: record({"action": text, **{key.rstrip("!"): shape for key, shape in keys.items()}, "instead": INSTEAD},
-                 [key[:-1] for key in keys if key.endswith("!")])
+    name: record(
+        {"action": text, **{key.rstrip("!"): shape for key, shape in keys.items()}, "instead": INSTEAD},
+        [key[:-1] for key in keys if key.endswith("!")],
+    )
     for name, keys in ACTIONS.items()
 }
 # After these a card that was just received may still be played at once.
@@ -101,7 +139,13 @@ def before(ctx: Context, action: str, args: dict[str, Any]) -> None:
         ctx.refuse("game-over", "ziel.siegstufe", winners=[ctx.person(w) for w in ctx.state.winners])
     if ctx.state.decisions:
         decision = ctx.state.decisions[0]
-        ctx.refuse("decision-open", "zug.phasen", player=ctx.person(decision.player), decision=decision.id, asked=decision.text)
+        ctx.refuse(
+            "decision-open",
+            "zug.phasen",
+            player=ctx.person(decision.player),
+            decision=decision.id,
+            asked=decision.text,
+        )
     if ctx.state.fresh and action not in KEEPS_FRESH:
         ctx.set(fresh=())
     draw_due_hand(ctx, action)

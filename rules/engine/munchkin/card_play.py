@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
@@ -13,23 +13,54 @@ from rules.engine.munchkin.state import Combat, Monster, Played, replace
 from rules.engine.munchkin.table import known
 from rules.engine.munchkin.traits import card_traits, fits, monster_traits
 
+
 @frame("play:one-shot")
-@decides("kampfaktionen.einmal-begriff", "sonstige-karten.boshafte-hilfe", "kampfaktionen.einmal-ziel", "kampfaktionen.einmal-von-hand", "kampfaktionen.einmal-fremder-kampf",
-         "kampfaktionen.eigener-und-fremder-kampf", "kampfaktionen.beliebig-viele")
-def play_one_shot(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None,
-                  zone: str = "hand") -> None:
+@decides(
+    "kampfaktionen.einmal-begriff",
+    "sonstige-karten.boshafte-hilfe",
+    "kampfaktionen.einmal-ziel",
+    "kampfaktionen.einmal-von-hand",
+    "kampfaktionen.einmal-fremder-kampf",
+    "kampfaktionen.eigener-und-fremder-kampf",
+    "kampfaktionen.beliebig-viele",
+)
+def play_one_shot(
+    ctx: Context,
+    player: str,
+    card: Card,
+    on: Any,
+    monster: Any,
+    with_: Any,
+    into: str | None,
+    zone: str = "hand",
+) -> None:
     """Play a one-shot for either side of a fight; outside a fight it is laid out like an item."""
     if ctx.state.combat is None and on is None:
-        ctx.then("play:item", player=player, card=card, on=on, monster=monster, with_=with_, into=into, zone=zone)
+        ctx.then(
+            "play:item", player=player, card=card, on=on, monster=monster, with_=with_, into=into, zone=zone
+        )
         return
     combat = open_fight(ctx, player, "kampfaktionen.einmal-ziel")
     _check_usable(ctx, player, card)
     side = _side(ctx, combat, player, card, on)
     take(ctx, player, card, zone)
     ctx.set(combat=replace(combat, played=(*combat.played, Played(card, player, side))))
-    ctx.step("play.one-shot-" + side, "kampfaktionen.einmal-ziel", "kampfaktionen.einmal-von-hand", "kampfaktionen.einmal-fremder-kampf",
-             "kampfaktionen.eigener-und-fremder-kampf", *known(ctx.book, "kampfaktionen.beliebig-viele", "kampfaktionen.einmal-begriff", "sonstige-karten.boshafte-hilfe"), cards=(card,),
-             player=ctx.person(player), card=card)
+    ctx.step(
+        "play.one-shot-" + side,
+        "kampfaktionen.einmal-ziel",
+        "kampfaktionen.einmal-von-hand",
+        "kampfaktionen.einmal-fremder-kampf",
+        "kampfaktionen.eigener-und-fremder-kampf",
+        *known(
+            ctx.book,
+            "kampfaktionen.beliebig-viele",
+            "kampfaktionen.einmal-begriff",
+            "sonstige-karten.boshafte-hilfe",
+        ),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+    )
     warn_text_only(ctx, card)
 
 
@@ -42,7 +73,9 @@ def warn_text_only(ctx: Context, card: Card) -> None:
 def _check_usable(ctx: Context, player: str, card: Card) -> None:
     wanted = card.get("usable_by")
     if wanted and not fits(ctx.book, ctx.state.player(player), wanted):
-        ctx.refuse("not-usable", "gegenstaende.einschraenkung", cards=(card,), player=ctx.person(player), card=card)
+        ctx.refuse(
+            "not-usable", "gegenstaende.einschraenkung", cards=(card,), player=ctx.person(player), card=card
+        )
 
 
 def _side(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> str:
@@ -56,37 +89,71 @@ def _side(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> str
         return "munchkins"
     if on is not None:
         ctx.refuse("not-in-fight", "kampfaktionen.einmal-ziel", player=ctx.person(on))
-    sides = [{"id": side, "text": ctx.sentences.lexicon["side:" + side]} for side in ("munchkins", "monsters")]
+    sides = [
+        {"id": side, "text": ctx.sentences.lexicon["side:" + side]} for side in ("munchkins", "monsters")
+    ]
     return ctx.choose(player, "side", sides, card=card)
 
 
 def _present(ctx: Context, combat: Combat, player: str, index: Any) -> int:
     """Return the index of a monster that is still in the fight; refuses any other."""
     if index not in combat.present:
-        ctx.refuse("no-such-monster", "kampf.mehrere-monster-gemeinsam", player=ctx.person(player), index=index)
+        ctx.refuse(
+            "no-such-monster", "kampf.mehrere-monster-gemeinsam", player=ctx.person(player), index=index
+        )
     return int(index)
 
 
 @frame("play:monster-boost")
-@decides("sonstige-karten.monsterstufe", "monsterverstaerker.spielen", "monsterverstaerker.ziel", "monsterverstaerker.addieren", "monsterverstaerker.richtung")
-def play_boost(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None,
-               zone: str = "hand") -> None:
+@decides(
+    "sonstige-karten.monsterstufe",
+    "monsterverstaerker.spielen",
+    "monsterverstaerker.ziel",
+    "monsterverstaerker.addieren",
+    "monsterverstaerker.richtung",
+)
+def play_boost(
+    ctx: Context,
+    player: str,
+    card: Card,
+    on: Any,
+    monster: Any,
+    with_: Any,
+    into: str | None,
+    zone: str = "hand",
+) -> None:
     """Play a boost on one monster; among several, whoever plays it says which."""
     combat = open_fight(ctx, player, "sonstige-karten.monsterstufe", "monsterverstaerker.spielen")
     index = _boosted(ctx, combat, player, card, on)
     take(ctx, player, card, "hand")
     target = combat.monsters[index]
     ctx.set(combat=combat.with_monster(index, boosts=(*target.boosts, card)))
-    ctx.step("play.boost", "monsterverstaerker.spielen", "monsterverstaerker.addieren", "monsterverstaerker.richtung",
-             "monsterverstaerker.ziel", "kampfaktionen.eigener-und-fremder-kampf", *known(ctx.book, "kampfaktionen.beliebig-viele", "sonstige-karten.monsterstufe"), *_once(ctx, card),
-             *(("untote.machen",) if card.get("makes") else ()), cards=(card,), player=ctx.person(player), card=card,
-             monster=target.card, n=card.get("strength", 0))
+    ctx.step(
+        "play.boost",
+        "monsterverstaerker.spielen",
+        "monsterverstaerker.addieren",
+        "monsterverstaerker.richtung",
+        "monsterverstaerker.ziel",
+        "kampfaktionen.eigener-und-fremder-kampf",
+        *known(ctx.book, "kampfaktionen.beliebig-viele", "sonstige-karten.monsterstufe"),
+        *_once(ctx, card),
+        *(("untote.machen",) if card.get("makes") else ()),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+        monster=target.card,
+        n=card.get("strength", 0),
+    )
     warn_text_only(ctx, card)
 
 
 def _once(ctx: Context, card: Card) -> tuple[str, ...]:
     """Return the question of what counts as a one-shot, where the deciding book counts this kind."""
-    return ("kampfaktionen.einmal-begriff",) if card.kind in ctx.book.value("kampfaktionen.einmal-begriff", ()) else ()
+    return (
+        ("kampfaktionen.einmal-begriff",)
+        if card.kind in ctx.book.value("kampfaktionen.einmal-begriff", ())
+        else ()
+    )
 
 
 def _boosted(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> int:
@@ -95,17 +162,30 @@ def _boosted(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> 
     return choose_monster(ctx, combat, player, "boosted-monster", combat.present, card=card)
 
 
-def choose_monster(ctx: Context, combat: Combat, player: str, kind: str, indexes: tuple[int, ...], **values: Any) -> int:
+def choose_monster(
+    ctx: Context, combat: Combat, player: str, kind: str, indexes: tuple[int, ...], **values: Any
+) -> int:
     """Let a player name one of the monsters; monsters that are alike are one option."""
     different = {combat.monsters[index]: index for index in reversed(indexes)}
-    options = [{"id": str(index), "text": combat.monsters[index].card.name, "monster": index} for index in sorted(different.values())]
+    options = [
+        {"id": str(index), "text": combat.monsters[index].card.name, "monster": index}
+        for index in sorted(different.values())
+    ]
     return int(ctx.choose(player, kind, options, **values))
 
 
 @frame("play:wandering-monster")
 @decides("wanderndes-monster.spielen", "wanderndes-monster.eigener-kampf", "sonstige-karten.extra-monster")
-def play_wandering(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None,
-                   zone: str = "hand") -> None:
+def play_wandering(
+    ctx: Context,
+    player: str,
+    card: Card,
+    on: Any,
+    monster: Any,
+    with_: Any,
+    into: str | None,
+    zone: str = "hand",
+) -> None:
     """Send a monster from the hand into any fight, one's own included."""
     combat = open_fight(ctx, player, "wanderndes-monster.spielen", "sonstige-karten.extra-monster")
     sent = _sent(ctx, player, card, monster if isinstance(monster, CardRef) else next(iter(with_), None))
@@ -113,9 +193,22 @@ def play_wandering(ctx: Context, player: str, card: Card, on: Any, monster: Any,
     take(ctx, player, sent, "hand")
     discard(ctx, card)
     ctx.set(combat=replace(combat, monsters=(*combat.monsters, Monster(sent))))
-    ctx.step("play.wandering", "wanderndes-monster.spielen", "sonstige-karten.extra-monster",
-             *(("wanderndes-monster.eigener-kampf",) if player == combat.fighter else ("kampfaktionen.eigener-und-fremder-kampf",)),
-             "kampf.mehrere-monster-gemeinsam", "kampf.mehrere-monster-summe", cards=(card, sent), player=ctx.person(player), card=card, monster=sent)
+    ctx.step(
+        "play.wandering",
+        "wanderndes-monster.spielen",
+        "sonstige-karten.extra-monster",
+        *(
+            ("wanderndes-monster.eigener-kampf",)
+            if player == combat.fighter
+            else ("kampfaktionen.eigener-und-fremder-kampf",)
+        ),
+        "kampf.mehrere-monster-gemeinsam",
+        "kampf.mehrere-monster-summe",
+        cards=(card, sent),
+        player=ctx.person(player),
+        card=card,
+        monster=sent,
+    )
     ctx.then("monster-joined", player=player, index=len(combat.monsters))
 
 
@@ -125,27 +218,61 @@ def _sent(ctx: Context, player: str, card: Card, ref: CardRef | None) -> Card:
     if ref is None:
         monsters = [c for c in hand if c.kind == "monster"]
         if not monsters:
-            ctx.refuse("no-monster-in-hand", "wanderndes-monster.spielen", cards=(card,), player=ctx.person(player), card=card)
+            ctx.refuse(
+                "no-monster-in-hand",
+                "wanderndes-monster.spielen",
+                cards=(card,),
+                player=ctx.person(player),
+                card=card,
+            )
         return ctx.choose_card(player, "wandering", monsters, card=card)
     found = ref.among(hand)
     if found is None:
-        ctx.refuse("card-not-there", "wanderndes-monster.spielen", "hand.nicht-im-spiel", player=ctx.person(player), card=ref, zone="zone:hand")
+        ctx.refuse(
+            "card-not-there",
+            "wanderndes-monster.spielen",
+            "hand.nicht-im-spiel",
+            player=ctx.person(player),
+            card=ref,
+            zone="zone:hand",
+        )
     if found.kind != "monster":
-        ctx.refuse("not-a-monster", "wanderndes-monster.spielen", cards=(found,), player=ctx.person(player), card=found)
+        ctx.refuse(
+            "not-a-monster",
+            "wanderndes-monster.spielen",
+            cards=(found,),
+            player=ctx.person(player),
+            card=found,
+        )
     return found
 
 
 @frame("play:monster")
 @decides("untote.folgen", "weihnachtsmonster.folgen", "wanderndes-monster.andere-wege")
-def play_monster(ctx: Context, player: str, card: Card, on: Any, monster: Any, with_: Any, into: str | None,
-                 zone: str = "hand") -> None:
+def play_monster(
+    ctx: Context,
+    player: str,
+    card: Card,
+    on: Any,
+    monster: Any,
+    with_: Any,
+    into: str | None,
+    zone: str = "hand",
+) -> None:
     """Play a monster from the hand by itself: only one that follows another of its kind may do that."""
     if with_:
         _play_both(ctx, player, card, with_)
         return
     if ctx.state.combat is None:
-        ctx.refuse("monster-waits", "monster.sonst-gezogen", "phase2-aerger.monster-von-hand", "wanderndes-monster.spielen",
-                   cards=(card,), player=ctx.person(player), card=card)
+        ctx.refuse(
+            "monster-waits",
+            "monster.sonst-gezogen",
+            "phase2-aerger.monster-von-hand",
+            "wanderndes-monster.spielen",
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
     combat = open_fight(ctx, player)
     rule = _following(ctx, combat, card)
     if rule is None:
@@ -153,8 +280,15 @@ def play_monster(ctx: Context, player: str, card: Card, on: Any, monster: Any, w
         return
     take(ctx, player, card, "hand")
     ctx.set(combat=replace(combat, monsters=(*combat.monsters, Monster(card))))
-    ctx.step("play.follows", *rule["targets"], "kampf.mehrere-monster-summe", cards=(card,), player=ctx.person(player), card=card,
-             trait="trait:" + rule["trait"])
+    ctx.step(
+        "play.follows",
+        *rule["targets"],
+        "kampf.mehrere-monster-summe",
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+        trait="trait:" + rule["trait"],
+    )
     ctx.then("monster-joined", player=player, index=len(combat.monsters))
 
 
@@ -162,22 +296,53 @@ def _play_both(ctx: Context, player: str, card: Card, with_: tuple[CardRef, ...]
     """A monster played together with a card that brings it: the wandering monster, or a boost that makes it follow."""
     found = find(ctx.state.player(player), with_[0], ("hand",))
     if found is None:
-        ctx.refuse("card-not-there", "hand.nicht-im-spiel", player=ctx.person(player), card=with_[0], zone="zone:hand")
+        ctx.refuse(
+            "card-not-there",
+            "hand.nicht-im-spiel",
+            player=ctx.person(player),
+            card=with_[0],
+            zone="zone:hand",
+        )
     partner = found[0]
     if partner.kind == "wandering-monster":
-        ctx.then("play:wandering-monster", player=player, card=partner, on=None, monster=CardRef(card.written, card), with_=(), into=None)
+        ctx.then(
+            "play:wandering-monster",
+            player=player,
+            card=partner,
+            on=None,
+            monster=CardRef(card.written, card),
+            with_=(),
+            into=None,
+        )
         return
     combat = open_fight(ctx, player)
     made = Monster(card, (partner,))
-    rule = next((r for r in follow_rules(ctx) if partner.kind == "monster-boost" and r["trait"] in monster_traits(ctx.book, made)
-                 and _somebody(ctx, combat, r["trait"])), None)
+    rule = next(
+        (
+            r
+            for r in follow_rules(ctx)
+            if partner.kind == "monster-boost"
+            and r["trait"] in monster_traits(ctx.book, made)
+            and _somebody(ctx, combat, r["trait"])
+        ),
+        None,
+    )
     if rule is None:
         refuse_to_follow(ctx, player, card)
     take(ctx, player, card, "hand")
     take(ctx, player, partner, "hand")
     ctx.set(combat=replace(combat, monsters=(*combat.monsters, made)))
-    ctx.step("play.follows-made", *rule["targets"], "untote.machen", "kampf.mehrere-monster-summe", cards=(card, partner),
-             player=ctx.person(player), card=card, boost=partner, trait="trait:" + rule["trait"])
+    ctx.step(
+        "play.follows-made",
+        *rule["targets"],
+        "untote.machen",
+        "kampf.mehrere-monster-summe",
+        cards=(card, partner),
+        player=ctx.person(player),
+        card=card,
+        boost=partner,
+        trait="trait:" + rule["trait"],
+    )
     ctx.then("monster-joined", player=player, index=len(combat.monsters))
 
 
@@ -193,12 +358,31 @@ def _somebody(ctx: Context, combat: Combat, trait: str) -> bool:
 def _following(ctx: Context, combat: Combat, card: Card) -> dict[str, Any] | None:
     """Return the rule by which this monster follows one that is in the fight."""
     own = card_traits(ctx.book, card)
-    return next((rule for rule in follow_rules(ctx) if rule["trait"] in own and _somebody(ctx, combat, rule["trait"])), None)
+    return next(
+        (
+            rule
+            for rule in follow_rules(ctx)
+            if rule["trait"] in own and _somebody(ctx, combat, rule["trait"])
+        ),
+        None,
+    )
 
 
-def refuse_to_follow(ctx: Context, player: str, card: Card) -> None:
+def refuse_to_follow(ctx: Context, player: str, card: Card) -> NoReturn:
     """Refuse a monster that nobody and nothing brings into the fight."""
     fight(ctx, player)
-    targets = [t for rule in ctx.book.value("kampf.folgen", ()) if ctx.book.knows(rule["targets"][0]) for t in rule["targets"]]
-    ctx.refuse("does-not-follow", "wanderndes-monster.spielen", "monster.sonst-gezogen", *targets, cards=(card,),
-               player=ctx.person(player), card=card)
+    targets = [
+        t
+        for rule in ctx.book.value("kampf.folgen", ())
+        if ctx.book.knows(rule["targets"][0])
+        for t in rule["targets"]
+    ]
+    ctx.refuse(
+        "does-not-follow",
+        "wanderndes-monster.spielen",
+        "monster.sonst-gezogen",
+        *targets,
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+    )

@@ -1,4 +1,4 @@
-"""States that no game can reach: all of them are reported at once, like everything else that is wrong with a question."""
+"""States that no game can reach: all of them are reported at once, with all other problems."""
 
 from __future__ import annotations
 
@@ -27,7 +27,11 @@ def check_state(reader: Reader, book: Rulebook, state: State) -> None:
 def _check_level(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
     low, top = book.value("stufe.minimum"), book.value("ziel.siegstufe")
     if not low <= player.level <= top:
-        reader.problem(f"{path}.level", player.level, f"Stufe {player.level} gibt es nicht: Eine Figur steht auf Stufe {low} bis {top}.")
+        reader.problem(
+            f"{path}.level",
+            player.level,
+            f"Stufe {player.level} gibt es nicht: Eine Figur steht auf Stufe {low} bis {top}.",
+        )
 
 
 def _check_slots(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
@@ -37,20 +41,29 @@ def _check_slots(reader: Reader, book: Rulebook, player: Player, path: str) -> N
         worn = [card for card in player.in_play if card.get("slot") == slot and not card.attached]
         if limit is not None and len(worn) > limit and not _bends_rules(book, player):
             names = " und ".join(f"„{card.name}“" for card in worn)
-            reader.problem(f"{path}.in_play", slot, f"{names} passen nicht zugleich: Für diesen Platz ist nur {limit} Gegenstand erlaubt.")
+            reader.problem(
+                f"{path}.in_play",
+                slot,
+                f"{names} passen nicht zugleich: Für diesen Platz ist nur {limit} Gegenstand erlaubt.",
+            )
 
 
 def _bends_rules(book: Rulebook, player: Player) -> bool:
-    """Say whether a card in play may allow more than the rules do: one whose text is not fully known, or that says so."""
+    """Say whether a card in play may allow more than the rules do, by its words or because they are not known."""
     allowing = book.value("pruefung.erlaubnisse", ())
-    return any(card.get("coverage") in ("partial", "text") or card.get("special") in allowing for card in player.in_play)
+    return any(
+        card.get("coverage") in ("partial", "text") or card.get("special") in allowing
+        for card in player.in_play
+    )
 
 
 def _check_hands(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
     used = sum(card.get("hands", 0) for card in player.in_play if not card.attached)
     limit = book.value("ausruestung.haende") + sum(number for _, number in abilities(player, "extra_hands"))
     if used > limit and not _bends_rules(book, player):
-        reader.problem(f"{path}.in_play", used, f"Die genutzten Gegenstände brauchen {used} Hände, da sind nur {limit}.")
+        reader.problem(
+            f"{path}.in_play", used, f"Die genutzten Gegenstände brauchen {used} Hände, da sind nur {limit}."
+        )
 
 
 def _check_combat(reader: Reader, combat: Combat) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
-from rules.engine.munchkin.wearing import place
 from rules.engine.munchkin.leaving import lose
 from rules.engine.munchkin.moves import discard, take
 from rules.engine.munchkin.procedures import decides, frame
@@ -14,6 +13,7 @@ from rules.engine.munchkin.state import Combat, Monster, Player, State, replace
 from rules.engine.munchkin.strength import as_lost, weigh
 from rules.engine.munchkin.table import known
 from rules.engine.munchkin.traits import holds
+from rules.engine.munchkin.wearing import place
 
 
 def fighters(state: State) -> tuple[str, ...]:
@@ -24,8 +24,12 @@ def fighters(state: State) -> tuple[str, ...]:
 def fight(ctx: Context, player: str, *targets: str) -> Combat:
     """Return the fight that goes on; refuses the action where nobody fights."""
     if ctx.state.combat is None:
-        ctx.refuse("no-fight", *known(ctx.book, *targets, "kampfaktionen.eigener-und-fremder-kampf"), player=ctx.person(player))
-    return ctx.state.combat  # type: ignore[no-any-return]
+        ctx.refuse(
+            "no-fight",
+            *known(ctx.book, *targets, "kampfaktionen.eigener-und-fremder-kampf"),
+            player=ctx.person(player),
+        )
+    return ctx.state.combat
 
 
 def open_fight(ctx: Context, player: str, *targets: str) -> Combat:
@@ -40,7 +44,9 @@ def own_fight(ctx: Context, player: str) -> Combat:
     """Return the fight that this player leads; refuses the action otherwise."""
     combat = fight(ctx, player)
     if combat.fighter != player:
-        ctx.refuse("not-your-fight", "kampf.vergleich", player=ctx.person(player), fighter=ctx.person(combat.fighter))
+        ctx.refuse(
+            "not-your-fight", "kampf.vergleich", player=ctx.person(player), fighter=ctx.person(combat.fighter)
+        )
     return combat
 
 
@@ -49,12 +55,22 @@ def meet_monster(ctx: Context, player: str, card: Card) -> None:
     """Begin the fight against a monster that was turned over or played from the hand."""
     name = ctx.person(player)
     if is_friendly(ctx, ctx.state.player(player), card):
-        ctx.step("combat.friendly", "phase3-pluendern.freundliches-monster", "goldene-regel.vorrang", cards=(card,), player=name,
-                 monster=card)
+        ctx.step(
+            "combat.friendly",
+            "phase3-pluendern.freundliches-monster",
+            "goldene-regel.vorrang",
+            cards=(card,),
+            player=name,
+            monster=card,
+        )
         discard(ctx, card)
         ctx.set(turn=replace(ctx.state.turn, phase="loot"))
         return
-    targets = ("phase1-tuer.monster",) if ctx.state.turn.phase != "trouble" else ("phase2-aerger.kampf", "phase2-aerger.monster-von-hand")
+    targets = (
+        ("phase1-tuer.monster",)
+        if ctx.state.turn.phase != "trouble"
+        else ("phase2-aerger.kampf", "phase2-aerger.monster-von-hand")
+    )
     ctx.set(combat=Combat(player, monsters=(Monster(card),)))
     ctx.step("combat.begins", *targets, cards=(card,), player=name, monster=card)
     ctx.then("monster-joined", player=player, index=0)
@@ -80,7 +96,13 @@ def show_lost(ctx: Context) -> None:
 
 
 @frame("end-combat")
-@decides("sieg.monster-ablegen", "weglaufen.monster-ablegen", "sieg.folgephase", "weglaufen.folgephase", "kampfaktionen.einmal-ablegen")
+@decides(
+    "sieg.monster-ablegen",
+    "weglaufen.monster-ablegen",
+    "sieg.folgephase",
+    "weglaufen.folgephase",
+    "kampfaktionen.einmal-ablegen",
+)
 def end_combat(ctx: Context, won: bool) -> None:
     """Clear the fight away: everything played in it is discarded, promises are kept, the turn goes on."""
     combat: Combat = ctx.state.combat
@@ -89,8 +111,12 @@ def end_combat(ctx: Context, won: bool) -> None:
         discard(ctx, *monster.boosts, monster.card)
     discard(ctx, *played)
     ctx.set(combat=None)
-    ctx.step("combat.cleared", "sieg.monster-ablegen" if won else "weglaufen.monster-ablegen",
-             *(("kampfaktionen.einmal-ablegen",) if played else ()), monsters=[monster.card for monster in combat.monsters])
+    ctx.step(
+        "combat.cleared",
+        "sieg.monster-ablegen" if won else "weglaufen.monster-ablegen",
+        *(("kampfaktionen.einmal-ablegen",) if played else ()),
+        monsters=[monster.card for monster in combat.monsters],
+    )
     for player in combat.people:
         _lift_reminders(ctx, player)
     for card in combat.offer.items if combat.offer else ():
@@ -104,7 +130,13 @@ def _lift_reminders(ctx: Context, player: str) -> None:
         if entry.until == "next-combat":
             take(ctx, player, entry.card, "pending")
             discard(ctx, entry.card)
-            ctx.step("combat.reminder-over", "fluch.naechster-kampf", cards=(entry.card,), player=ctx.person(player), card=entry.card)
+            ctx.step(
+                "combat.reminder-over",
+                "fluch.naechster-kampf",
+                cards=(entry.card,),
+                player=ctx.person(player),
+                card=entry.card,
+            )
 
 
 @frame("after-combat")
@@ -113,13 +145,24 @@ def after_combat(ctx: Context, dead: Any, won: bool) -> None:
     active = ctx.state.turn.player
     if active in dead and ctx.book.value("tod.zug-endet", True):
         if ctx.book.is_silent("tod.zug-endet"):
-            ctx.doubt("turn-of-the-dead", *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"), decides=False)
-        ctx.step("combat.turn-over", *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"), player=ctx.person(active))
+            ctx.doubt(
+                "turn-of-the-dead", *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"), decides=False
+            )
+        ctx.step(
+            "combat.turn-over",
+            *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"),
+            player=ctx.person(active),
+        )
         ctx.then("next-turn")
         return
     before = "phase2-aerger.nach-kampf" if ctx.state.turn.phase == "trouble" else "phase1-tuer.nach-kampf"
     ctx.set(turn=replace(ctx.state.turn, phase="charity"))
-    ctx.step("combat.charity", "sieg.folgephase" if won else "weglaufen.folgephase", before, player=ctx.person(active))
+    ctx.step(
+        "combat.charity",
+        "sieg.folgephase" if won else "weglaufen.folgephase",
+        before,
+        player=ctx.person(active),
+    )
 
 
 @frame("keep-promise")
@@ -129,11 +172,24 @@ def keep_promise(ctx: Context, giver: str, taker: str, card: Card) -> None:
     owner = ctx.state.player(giver)
     name = next((zone for zone in ("in_play", "backpack") if card in getattr(owner, zone)), None)
     if name is None:
-        ctx.step("combat.promise-gone", "hilfe.bestechung-gegenstaende", cards=(card,), giver=ctx.person(giver), card=card)
+        ctx.step(
+            "combat.promise-gone",
+            "hilfe.bestechung-gegenstaende",
+            cards=(card,),
+            giver=ctx.person(giver),
+            card=card,
+        )
         return
     take(ctx, giver, card, name)
     place(ctx, taker, card)
-    ctx.step("combat.promise-kept", "hilfe.bestechung-gegenstaende", cards=(card,), giver=ctx.person(giver), taker=ctx.person(taker), card=card)
+    ctx.step(
+        "combat.promise-kept",
+        "hilfe.bestechung-gegenstaende",
+        cards=(card,),
+        giver=ctx.person(giver),
+        taker=ctx.person(taker),
+        card=card,
+    )
     ctx.then("settle", player=taker)
 
 

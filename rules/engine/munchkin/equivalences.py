@@ -16,7 +16,9 @@ class Equivalences:
     def __init__(self, book: Rulebook) -> None:
         self.book = book
         rows = book.library.data["munchkin"]["equivalences"] if book.combined else ()
-        self.rows: list[dict[str, Any]] = [row for row in rows if not row["reads"].get("beside") and _in_force(row, book)]
+        self.rows: list[dict[str, Any]] = [
+            row for row in rows if not row["reads"].get("beside") and _in_force(row, book)
+        ]
         self.kinds = [frozenset(row["reads"]["kinds"]) for row in self.rows if row["reads"].get("kinds")]
         self._traits: dict[Card, frozenset[str]] = {}
 
@@ -28,7 +30,9 @@ class Equivalences:
         """Return the traits of a card with everything attached to it and everything it counts as."""
         if card not in self._traits:
             own = card.traits.union(*(self.traits(c) for c in card.attached))
-            self._traits[card] = own.union(*(_gained(row["reads"], card, own) for row in self.rows if "for" not in row["reads"]))
+            self._traits[card] = own.union(
+                *(_gained(row["reads"], card, own) for row in self.rows if "for" not in row["reads"])
+            )
         return self._traits[card]
 
     def for_owner(self, card: Card, reader: Card) -> frozenset[str]:
@@ -39,7 +43,9 @@ class Equivalences:
     def why_for(self, card: Card, reader: Card) -> tuple[str, ...]:
         """Return the rules by which a card has more traits in the eyes of the owner of another card."""
         rows = [row for row in self.rows if row["reads"].get("for") in reader.traits]
-        return tuple(cite for row in rows if _gained(row["reads"], card, card.traits) for cite in self._ours(row))
+        return tuple(
+            cite for row in rows if _gained(row["reads"], card, card.traits) for cite in self._ours(row)
+        )
 
     def _ours(self, row: dict[str, Any]) -> list[str]:
         return [cite for cite in row["cites"] if cite.partition(".")[0] in self.book.sets]
@@ -47,14 +53,23 @@ class Equivalences:
     def everybody(self) -> frozenset[str]:
         """Return the traits that every person at the table has: words that mean all of them."""
         everyone = self.book.value("merkmal.alle")
-        return frozenset(t for row in self.rows if row["reads"].get("becomes") == everyone for t in row["reads"]["traits"])
+        return frozenset(
+            t for row in self.rows if row["reads"].get("becomes") == everyone for t in row["reads"]["traits"]
+        )
 
     def why(self, vs: Any, cards: Iterable[Card]) -> tuple[str, ...]:
         """Return the rules by which somebody fits a trait that none of these cards has by itself."""
         wanted = {vs} if isinstance(vs, str) else set(vs)
-        if not self.rows or any(wanted & (card.traits | {c for a in card.attached for c in a.traits}) for card in cards):
+        if not self.rows or any(
+            wanted & (card.traits | {c for a in card.attached for c in a.traits}) for card in cards
+        ):
             return ()
-        rows = (r for r in self.rows if wanted & {r["reads"].get("becomes"), *r["reads"].get("traits", ()), *r["reads"].get("kinds", ())})
+        rows = (
+            r
+            for r in self.rows
+            if wanted
+            & {r["reads"].get("becomes"), *r["reads"].get("traits", ()), *r["reads"].get("kinds", ())}
+        )
         return tuple(cite for row in rows for cite in self._ours(row))
 
     def cites(self, kind: str) -> tuple[str, ...]:
@@ -71,7 +86,8 @@ def _in_force(row: dict[str, Any], book: Rulebook) -> bool:
 def _gained(reads: dict[str, Any], card: Card, own: frozenset[str]) -> Iterable[str]:
     """Return the traits a card gains: what it becomes, or all words of a mutual group."""
     met = (
-        bool(own.intersection(reads.get("traits", ()))) or card.kind in reads.get("kinds", ())
+        bool(own.intersection(reads.get("traits", ())))
+        or card.kind in reads.get("kinds", ())
         or any(title.lower() in card.name.lower() for title in reads.get("titles", ()))
         or card.slug in [slug(name) for name in reads.get("names", ())]
     )
@@ -86,4 +102,4 @@ def equivalences(book: Rulebook) -> Equivalences:
     """Return the equivalences of this table, compiled once."""
     if "equivalences" not in book.compiled:
         book.compiled["equivalences"] = Equivalences(book)
-    return book.compiled["equivalences"]  # type: ignore[no-any-return]
+    return book.compiled["equivalences"]

@@ -25,13 +25,17 @@ def pursued_by(book: Rulebook, state: State, ident: str) -> tuple[int, ...]:
         return ()
     player = state.player(ident)
     done = {escape.monster for escape in combat.escapes if escape.player == ident}
-    return tuple(i for i in combat.present if i not in done and not spares(book, combat.monsters[i].card, player))
+    return tuple(
+        i for i in combat.present if i not in done and not spares(book, combat.monsters[i].card, player)
+    )
 
 
 def spares(book: Rulebook, monster: Card, player: Player) -> bool:
     """Say whether a monster does not pursue this person at this moment."""
     ignores = monster.get("ignores", ())
-    return any(_ignored(book, rule, player) for rule in ((ignores,) if isinstance(ignores, dict) else ignores))
+    return any(
+        _ignored(book, rule, player) for rule in ((ignores,) if isinstance(ignores, dict) else ignores)
+    )
 
 
 def _ignored(book: Rulebook, rule: dict[str, Any], player: Player) -> bool:
@@ -46,8 +50,16 @@ def _ignored(book: Rulebook, rule: dict[str, Any], player: Player) -> bool:
 
 
 @action("run_away")
-@decides("weglaufen.helfer", "weglaufen.einzeln", "weglaufen.mehrere-monster", "weglaufen.reihenfolge", "weglaufen.tod-beendet-wuerfe")
-def run_away(ctx: Context, player: str, monster: int | None = None, roll: int | None = None, instead: Any = None) -> None:
+@decides(
+    "weglaufen.helfer",
+    "weglaufen.einzeln",
+    "weglaufen.mehrere-monster",
+    "weglaufen.reihenfolge",
+    "weglaufen.tod-beendet-wuerfe",
+)
+def run_away(
+    ctx: Context, player: str, monster: int | None = None, roll: int | None = None, instead: Any = None
+) -> None:
     """Run away from one monster; while the fight is still open this means giving in."""
     name = ctx.person(player)
     combat: Combat | None = ctx.state.combat
@@ -75,10 +87,21 @@ def _died_here(ctx: Context, player: str) -> bool:
 
 def _give_in(ctx: Context, player: str) -> None:
     if player != ctx.state.combat.fighter:
-        ctx.refuse("not-your-fight", "weglaufen.helfer", player=ctx.person(player), fighter=ctx.person(ctx.state.combat.fighter))
+        ctx.refuse(
+            "not-your-fight",
+            "weglaufen.helfer",
+            player=ctx.person(player),
+            fighter=ctx.person(ctx.state.combat.fighter),
+        )
     show(ctx)
     ctx.set(combat=replace(ctx.state.combat, state="lost"))
-    ctx.step("escape.gives-in", "kampf.hilfe-moeglich", "kampf.niederlage", "weglaufen.belohnung", player=ctx.person(player))
+    ctx.step(
+        "escape.gives-in",
+        "kampf.hilfe-moeglich",
+        "kampf.niederlage",
+        "weglaufen.belohnung",
+        player=ctx.person(player),
+    )
 
 
 def _monster(ctx: Context, player: str, index: int | None) -> int:
@@ -90,18 +113,31 @@ def _monster(ctx: Context, player: str, index: int | None) -> int:
     if index not in combat.present:
         ctx.refuse("no-such-monster", "weglaufen.mehrere-monster", player=ctx.person(player), index=index)
     if any(escape.player == player and escape.monster == index for escape in combat.escapes):
-        ctx.refuse("already-fled", "weglaufen.mehrere-monster", player=ctx.person(player), monster=combat.monsters[index].card)
+        ctx.refuse(
+            "already-fled",
+            "weglaufen.mehrere-monster",
+            player=ctx.person(player),
+            monster=combat.monsters[index].card,
+        )
     return index
 
 
 @frame("flee")
-@decides("weglaufen.mindestwurf", "weglaufen.modifikatoren", "weglaufen.modifikator-quellen", "weglaufen.erfolg", "schlimme-dinge.ausloeser")
+@decides(
+    "weglaufen.mindestwurf",
+    "weglaufen.modifikatoren",
+    "weglaufen.modifikator-quellen",
+    "weglaufen.erfolg",
+    "schlimme-dinge.ausloeser",
+)
 def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
     """Roll against one monster, where it pursues and lets anybody escape at all."""
     card: Card = ctx.state.combat.monsters[index].card
     person = ctx.state.player(player)
-    values = {"player": ctx.person(player), "monster": card}
-    order = ("weglaufen.mehrere-monster", "weglaufen.reihenfolge") if len(ctx.state.combat.present) > 1 else ()
+    values: dict[str, Any] = {"player": ctx.person(player), "monster": card}
+    order = (
+        ("weglaufen.mehrere-monster", "weglaufen.reihenfolge") if len(ctx.state.combat.present) > 1 else ()
+    )
     both = ("weglaufen.helfer", "weglaufen.einzeln") if ctx.state.combat.helper else ()
     if spares(ctx.book, card, person):
         ctx.step("escape.spared", "weglaufen.erfolg", "goldene-regel.vorrang", cards=(card,), **values)
@@ -111,14 +147,28 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
     bonus, helpers = _bonus(person, card)
     needed = ctx.book.value("weglaufen.mindestwurf") - bonus
     if card.get("no_escape"):
-        ctx.step("escape.impossible", "schlimme-dinge.ausloeser", "goldene-regel.vorrang", cards=(card,), **values)
+        ctx.step(
+            "escape.impossible", "schlimme-dinge.ausloeser", "goldene-regel.vorrang", cards=(card,), **values
+        )
         escaped = False
     else:
         face = _rolled(ctx, roll, needed)
         escaped = face >= needed
         key = ("escape.made" if escaped else "escape.failed") + ("" if roll is not None else "-chance")
-        ctx.step(key, "weglaufen.mindestwurf", *known(ctx.book, "material.wuerfel"), *(("weglaufen.modifikatoren", "weglaufen.modifikator-quellen") if helpers else ()), *order, *both,
-                 "weglaufen.erfolg" if escaped else "schlimme-dinge.ausloeser", cards=helpers, roll=face, needed=needed, bonus=bonus, **values)
+        ctx.step(
+            key,
+            "weglaufen.mindestwurf",
+            *known(ctx.book, "material.wuerfel"),
+            *(("weglaufen.modifikatoren", "weglaufen.modifikator-quellen") if helpers else ()),
+            *order,
+            *both,
+            "weglaufen.erfolg" if escaped else "schlimme-dinge.ausloeser",
+            cards=helpers,
+            roll=face,
+            needed=needed,
+            bonus=bonus,
+            **values,
+        )
     _done(ctx, player, index)
     _consequences(ctx, player, card, escaped)
     ctx.then("check-flight")
@@ -149,18 +199,39 @@ def _done(ctx: Context, player: str, *indexes: int) -> None:
     ctx.set(combat=replace(ctx.state.combat, escapes=(*ctx.state.combat.escapes, *escapes)))
 
 
-@decides("weglaufen.erfolg-mit-schaden")
+@decides("weglaufen.erfolg-mit-schaden", "schlimme-dinge.reihenfolge", "schlimme-dinge.zeitpunkt")
 def _consequences(ctx: Context, player: str, card: Card, escaped: bool) -> None:
     """Bad stuff after a failed escape; some monsters hurt even those who get away."""
     if escaped:
         if card.get("on_escape"):
-            ctx.step("escape.hurts", "weglaufen.erfolg-mit-schaden", cards=(card,), player=ctx.person(player), monster=card)
+            ctx.step(
+                "escape.hurts",
+                "weglaufen.erfolg-mit-schaden",
+                cards=(card,),
+                player=ctx.person(player),
+                monster=card,
+            )
             ctx.then("effects", player=player, effects=card.get("on_escape"), source=card, cause="on-escape")
         return
+    if len(ctx.state.combat.present) > 1:
+        ctx.step(
+            "escape.at-once",
+            *known(
+                ctx.book, "schlimme-dinge.reihenfolge", "schlimme-dinge.zeitpunkt", "weglaufen.reihenfolge"
+            ),
+            player=ctx.person(player),
+            monster=card,
+        )
     if card.get("bad_stuff"):
         ctx.then("effects", player=player, effects=card.get("bad_stuff"), source=card, cause="bad-stuff")
         return
-    ctx.step("escape.nothing-known", "schlimme-dinge.ausloeser", cards=(card,), player=ctx.person(player), monster=card)
+    ctx.step(
+        "escape.nothing-known",
+        "schlimme-dinge.ausloeser",
+        cards=(card,),
+        player=ctx.person(player),
+        monster=card,
+    )
     warn_text_only(ctx, card)
 
 
@@ -183,10 +254,20 @@ def check_flight(ctx: Context) -> None:
 def _died_in_open_fight(ctx: Context, combat: Combat) -> None:
     """Death ends the fight of whoever led it; a dead helper only drops out of it."""
     if combat.fighter in combat.dead:
-        ctx.step("combat.fighter-dead", "tod.neuer-charakter", "weglaufen.belohnung", player=ctx.person(combat.fighter))
+        ctx.step(
+            "combat.fighter-dead",
+            "tod.neuer-charakter",
+            "weglaufen.belohnung",
+            player=ctx.person(combat.fighter),
+        )
         ctx.then("end-combat", won=False)
     elif combat.helper in combat.dead:
-        ctx.step("combat.helper-dead", "tod.neuer-charakter", helper=ctx.person(combat.helper), player=ctx.person(combat.fighter))
+        ctx.step(
+            "combat.helper-dead",
+            "tod.neuer-charakter",
+            helper=ctx.person(combat.helper),
+            player=ctx.person(combat.fighter),
+        )
         ctx.set(combat=replace(combat, helper=None, offer=None))
 
 
@@ -198,12 +279,21 @@ def _tell_spared(ctx: Context, combat: Combat, person: str) -> None:
         card = combat.monsters[index].card
         if spares(ctx.book, card, ctx.state.player(person)):
             ctx.doubt("pursue", "weglaufen.erfolg", decides=False)
-            ctx.step("escape.spared", "weglaufen.erfolg", "goldene-regel.vorrang", cards=(card,), player=ctx.person(person), monster=card)
+            ctx.step(
+                "escape.spared",
+                "weglaufen.erfolg",
+                "goldene-regel.vorrang",
+                cards=(card,),
+                player=ctx.person(person),
+                monster=card,
+            )
 
 
 @action("sacrifice")
 @decides("verbuendete.opfern", "verbuendete.opfer-wirkung", "verbuendete.opfer-helfer")
-def sacrifice(ctx: Context, player: str, card: CardRef, helper_escapes: bool | None = None, instead: Any = None) -> None:
+def sacrifice(
+    ctx: Context, player: str, card: CardRef, helper_escapes: bool | None = None, instead: Any = None
+) -> None:
     """An ally gives itself up instead of the roll: its owner escapes from every monster of the fight."""
     combat = fight(ctx, player)
     name = ctx.person(player)
@@ -211,16 +301,30 @@ def sacrifice(ctx: Context, player: str, card: CardRef, helper_escapes: bool | N
     if found is None:
         ctx.refuse("card-not-there", "verbuendete.opfern", player=name, card=card, zone="zone:in_play")
     ally = found[0]
-    if not ctx.book.knows("verbuendete.opfern") or ally.kind not in ctx.book.value("verbuendete.opferbar", ()):
-        ctx.refuse("no-sacrifice", "kampf.niederlage", "weglaufen.mindestwurf", *(("verbuendete.opfern",) if ctx.book.knows("verbuendete.opfern") else ()),
-                   cards=(ally,), player=name, card=ally)
+    if not ctx.book.knows("verbuendete.opfern") or ally.kind not in ctx.book.value(
+        "verbuendete.opferbar", ()
+    ):
+        ctx.refuse(
+            "no-sacrifice",
+            "kampf.niederlage",
+            "weglaufen.mindestwurf",
+            *(("verbuendete.opfern",) if ctx.book.knows("verbuendete.opfern") else ()),
+            cards=(ally,),
+            player=name,
+            card=ally,
+        )
     if player not in combat.people or combat.state != "lost":
         ctx.refuse("not-fleeing", "verbuendete.opfern", player=name)
     if player == combat.helper:
         ctx.doubt("helper-sacrifices", "verbuendete.opfern", "verbuendete.opfer-helfer")
     show_lost(ctx)
     saved = [player]
-    if player == combat.fighter and combat.helper and pursued_by(ctx.book, ctx.state, combat.helper) and _takes_along(ctx, combat, helper_escapes):
+    if (
+        player == combat.fighter
+        and combat.helper
+        and pursued_by(ctx.book, ctx.state, combat.helper)
+        and _takes_along(ctx, combat, helper_escapes)
+    ):
         saved.append(combat.helper)
     ctx.then("sacrificed", player=player, card=ally, saved=saved)
 
@@ -229,14 +333,24 @@ def _takes_along(ctx: Context, combat: Combat, helper_escapes: bool | None) -> b
     if helper_escapes is not None:
         return helper_escapes
     options = [{"id": key, "text": ctx.sentences.lexicon["option:" + key]} for key in ("yes", "no")]
-    return ctx.choose(combat.fighter, "helper-escapes", options, helper=ctx.person(str(combat.helper))) == "yes"
+    return (
+        ctx.choose(combat.fighter, "helper-escapes", options, helper=ctx.person(str(combat.helper))) == "yes"
+    )
 
 
 @frame("sacrificed")
 def sacrificed(ctx: Context, player: str, card: Card, saved: Any) -> None:
     combat: Combat = ctx.state.combat
-    ctx.step("escape.sacrifice", "verbuendete.opfern", "verbuendete.opfer-wirkung", *(("verbuendete.opfer-helfer",) if combat.helper else ()),
-             cards=(card,), player=ctx.person(player), card=card, saved=[ctx.person(s) for s in saved])
+    ctx.step(
+        "escape.sacrifice",
+        "verbuendete.opfern",
+        "verbuendete.opfer-wirkung",
+        *(("verbuendete.opfer-helfer",) if combat.helper else ()),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+        saved=[ctx.person(s) for s in saved],
+    )
     for person in saved:
         _done(ctx, person, *pursued_by(ctx.book, ctx.state, person))
     if any(combat.monsters[index].card.get("on_escape") for index in combat.present):

@@ -15,8 +15,17 @@ from rules.engine.munchkin.traits import abilities
 
 
 @action("finish_combat")
-@decides("schatz.eliminiert-und-verloren", "kampfaktionen.wartezeit", "kampfaktionen.sieg-wirksam", "kampfaktionen.wer-reagiert", "kampf.niederlage", "kampf.sieg-toetet")
-def finish_combat(ctx: Context, player: str, split: tuple[dict[str, Any], ...] = (), instead: Any = None) -> None:
+@decides(
+    "schatz.eliminiert-und-verloren",
+    "kampfaktionen.wartezeit",
+    "kampfaktionen.sieg-wirksam",
+    "kampfaktionen.wer-reagiert",
+    "kampf.niederlage",
+    "kampf.sieg-toetet",
+)
+def finish_combat(
+    ctx: Context, player: str, split: tuple[dict[str, Any], ...] = (), instead: Any = None
+) -> None:
     """Everybody had their say: compare both sides."""
     own_fight(ctx, player)
     if ctx.state.combat.loot:
@@ -25,43 +34,89 @@ def finish_combat(ctx: Context, player: str, split: tuple[dict[str, Any], ...] =
     open_fight(ctx, player)
     show(ctx)
     standing: Standing = ctx.shown
-    values = {"player": ctx.person(player), "munchkins": standing.munchkins.total, "monsters": standing.monsters.total}
+    values: dict[str, Any] = {
+        "player": ctx.person(player),
+        "munchkins": standing.munchkins.total,
+        "monsters": standing.monsters.total,
+    }
     if standing.winner == "munchkins":
-        waiting = known(ctx.book, "kampfaktionen.wartezeit", "kampfaktionen.wer-reagiert", "kampfaktionen.sieg-wirksam", "kampfaktionen.erneut-fragen")
-        ctx.step("combat.won", *waiting, "kampf.sieg-toetet", *standing.targets, also=standing.because, **values)
+        waiting = known(
+            ctx.book,
+            "kampfaktionen.wartezeit",
+            "kampfaktionen.wer-reagiert",
+            "kampfaktionen.sieg-wirksam",
+            "kampfaktionen.erneut-fragen",
+        )
+        ctx.step(
+            "combat.won", *waiting, "kampf.sieg-toetet", *standing.targets, also=standing.because, **values
+        )
         ctx.then("win-combat", split=split, instead=instead)
         return
     ctx.set(combat=replace(ctx.state.combat, state="lost"))
     ctx.step("combat.lost", *standing.targets, "weglaufen.belohnung", also=standing.because, **values)
     if any(monster.gone for monster in ctx.state.combat.monsters):
-        ctx.step("combat.removed-for-nothing", "schatz.eliminiert-und-verloren", "weglaufen.belohnung", player=ctx.person(player))
+        ctx.step(
+            "combat.removed-for-nothing",
+            "schatz.eliminiert-und-verloren",
+            "weglaufen.belohnung",
+            player=ctx.person(player),
+        )
     if ctx.state.combat.helper:
-        ctx.step("combat.both-flee", "weglaufen.helfer", "weglaufen.einzeln", helper=ctx.person(ctx.state.combat.helper))
+        ctx.step(
+            "combat.both-flee",
+            "weglaufen.helfer",
+            "weglaufen.einzeln",
+            helper=ctx.person(ctx.state.combat.helper),
+        )
     ctx.then("check-flight")
 
 
 @action("remove_monster")
 @decides("kampf.eliminiert-weiter", "sieg.ohne-toeten", "schatz.ohne-toeten")
-def remove_monster(ctx: Context, player: str, monster: int, how: str, because: Any = None, treasures: int | None = None,
-                   instead: Any = None) -> None:
+def remove_monster(
+    ctx: Context,
+    player: str,
+    monster: int,
+    how: str,
+    because: Any = None,
+    treasures: int | None = None,
+    instead: Any = None,
+) -> None:
     """A card or ability takes one monster out of the fight; what it brings is settled with the rest."""
     combat = fight(ctx, player)
     if monster not in combat.present:
-        ctx.refuse("no-such-monster", "kampf.mehrere-monster-gemeinsam", player=ctx.person(player), index=monster)
+        ctx.refuse(
+            "no-such-monster", "kampf.mehrere-monster-gemeinsam", player=ctx.person(player), index=monster
+        )
     show_lost(ctx)
     if combat.state == "open":
         show(ctx)
     gone = combat.with_monster(monster, gone=how, treasures=treasures)
     ctx.set(combat=gone)
     targets = {"killed": ("sieg.stufe", "schatz.anzahl")}.get(how, ("sieg.ohne-toeten", "schatz.ohne-toeten"))
-    ctx.step("combat.removed-" + how, *targets, also=reason_cites(ctx, because),
-             monster=combat.monsters[monster].card, because=reason_words(because))
+    ctx.step(
+        "combat.removed-" + how,
+        *targets,
+        also=reason_cites(ctx, because),
+        monster=combat.monsters[monster].card,
+        because=reason_words(because),
+    )
     if combat.state == "lost":
-        ctx.step("combat.removed-for-nothing", "schatz.eliminiert-und-verloren", "weglaufen.belohnung", player=ctx.person(combat.fighter))
+        ctx.step(
+            "combat.removed-for-nothing",
+            "schatz.eliminiert-und-verloren",
+            "weglaufen.belohnung",
+            player=ctx.person(combat.fighter),
+        )
         ctx.then("check-flight")
         return
     if gone.present:
-        ctx.step("combat.fight-on", "kampf.eliminiert-weiter", "kampf.teilkampf", monsters=[gone.monsters[i].card for i in gone.present])
+        ctx.step(
+            "combat.fight-on",
+            "kampf.eliminiert-weiter",
+            "kampf.teilkampf",
+            monsters=[gone.monsters[i].card for i in gone.present],
+        )
         return
     ctx.step("combat.last-removed", "kampf.eliminiert-weiter", *targets, player=ctx.person(combat.fighter))
     ctx.then("win-combat", split=(), instead=instead)
@@ -72,14 +127,21 @@ def win_combat(ctx: Context, split: Any, instead: Any = None) -> None:
     """Levels first, then treasure, then the table is cleared."""
     combat: Combat = ctx.state.combat
     killed = [monster for monster in combat.monsters if monster.gone in (None, "killed")]
-    if any(m.gone is None for m in combat.monsters) and any(m.gone == "eliminated" and m.treasures is None for m in combat.monsters):
+    if any(m.gone is None for m in combat.monsters) and any(
+        m.gone == "eliminated" and m.treasures is None for m in combat.monsters
+    ):
         ctx.doubt("eliminated-treasure", "schatz.ohne-toeten", "schatz.eliminiert-und-verloren")
     if killed:
         boosted = any(monster.boosts for monster in killed)
         ctx.then("levels-for-kills", kills=[_levels(ctx, monster) for monster in killed], boosted=boosted)
     else:
         ctx.step("combat.no-kill", "sieg.ohne-toeten", player=ctx.person(combat.fighter))
-    ctx.then("draw-treasures", number=sum(_treasures(ctx, monster) for monster in combat.monsters), split=split, instead=instead)
+    ctx.then(
+        "draw-treasures",
+        number=sum(_treasures(ctx, monster) for monster in combat.monsters),
+        split=split,
+        instead=instead,
+    )
 
 
 @decides("sieg.stufe", "sieg.zwei-stufen")
@@ -99,8 +161,14 @@ def _treasures(ctx: Context, monster: Monster) -> int:
 
 
 @frame("levels-for-kills")
-@decides("sieg.mehrere-monster", "monsterverstaerker.extra-stufe", "hilfe.kaempfer-stufe", "hilfe.helfer-stufe", "hilfe.helfer-stufe-ausnahme",
-         "hilfe.sonderanweisungen")
+@decides(
+    "sieg.mehrere-monster",
+    "monsterverstaerker.extra-stufe",
+    "hilfe.kaempfer-stufe",
+    "hilfe.helfer-stufe",
+    "hilfe.helfer-stufe-ausnahme",
+    "hilfe.sonderanweisungen",
+)
 def levels_for_kills(ctx: Context, kills: Any, boosted: bool) -> None:
     """The fighter rises for every kill; a helper does not, unless an ability says so."""
     combat: Combat = ctx.state.combat
@@ -122,11 +190,22 @@ def levels_for_kills(ctx: Context, kills: Any, boosted: bool) -> None:
 def _levels_of_helper(ctx: Context, helper: str, kills: int) -> None:
     gifted = abilities(ctx.state.player(helper), "level_per_helped_kill")
     if not gifted:
-        ctx.step("help.no-level", *known(ctx.book, "hilfe.helfer-stufe", "hilfe.sonderanweisungen"), helper=ctx.person(helper))
+        ctx.step(
+            "help.no-level",
+            *known(ctx.book, "hilfe.helfer-stufe", "hilfe.sonderanweisungen"),
+            helper=ctx.person(helper),
+        )
         return
     card, each = gifted[0]
     before = ctx.state.winners
-    ctx.step("help.level", "hilfe.helfer-stufe-ausnahme", "rasse.elf-helfen", cards=(card,), helper=ctx.person(helper), card=card)
+    ctx.step(
+        "help.level",
+        "hilfe.helfer-stufe-ausnahme",
+        "rasse.elf-helfen",
+        cards=(card,),
+        helper=ctx.person(helper),
+        card=card,
+    )
     gain_levels(ctx, helper, each * kills, "hilfe.helfer-stufe-ausnahme", kill=True)
     if ctx.state.winners != before and helper in ctx.state.winners:
         ctx.doubt("elf-wins", "hilfe.helfer-stufe-ausnahme", "spielende.letzte-stufe")

@@ -27,7 +27,9 @@ from rules.engine.words import slug
 VARIANTS = ("listen-at-door", "shared-victory", "impossible-fast")
 
 
-def read(question: dict[str, Any], library: Library, book: Rulebook) -> tuple[State, tuple[dict[str, Any], ...], list[str]]:
+def read(
+    question: dict[str, Any], library: Library, book: Rulebook
+) -> tuple[State, tuple[dict[str, Any], ...], list[str]]:
     """Read table and actions with what is to be warned of; raises every problem at once."""
     decks = library.data["munchkin"]["kinds"]
     reader = Reader(library, book.sets, FACTS, decks, DECKS, decks)
@@ -41,7 +43,7 @@ def read(question: dict[str, Any], library: Library, book: Rulebook) -> tuple[St
 
 
 def opening(book: Rulebook) -> tuple[Step, ...]:
-    """Return the step that opens an answer about mixed boxes: whose book decides, and that all play by the rules of mixing."""
+    """Return the step that opens an answer about mixed boxes: whose book decides."""
     if not book.combined:
         return ()
     names = [str(book.library.editions[box]["name"]) for box in book.sets]
@@ -64,7 +66,9 @@ def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> 
     if action["action"] == "pass" and can_pass and action.get("decision") in (None, decision.id):
         return "pass", True
     if action["action"] == "play":
-        return next(((o["id"], True) for o in options if "card" in o and _is_named(action["card"], o["card"])), None)
+        return next(
+            ((o["id"], True) for o in options if "card" in o and _is_named(action["card"], o["card"])), None
+        )
     return None
 
 
@@ -75,7 +79,9 @@ def _by_finishing(decision: Decision, action: dict[str, Any], can_pass: bool) ->
     if decision.kind != "treasure":
         return None
     picks = [pick["card"] for pick in action.get("split", ()) if pick["player"] == decision.player]
-    return next(((o["id"], True) for card in picks for o in decision.options if _is_named(card, o["card"])), None)
+    return next(
+        ((o["id"], True) for card in picks for o in decision.options if _is_named(card, o["card"])), None
+    )
 
 
 def _is_named(ref: CardRef, written: Any) -> bool:
@@ -86,7 +92,16 @@ def _is_named(ref: CardRef, written: Any) -> bool:
 
 
 MUNCHKIN_GAME = Game(
-    name="munchkin", registry=MUNCHKIN, before=before, read=read, write=write, people=people, report=report,
-    summary=summary, answers_open=answers_open, variants=VARIANTS, opening=opening,
+    name="munchkin",
+    registry=MUNCHKIN,
+    before=before,
+    read=read,
+    write=write,
+    people=people,
+    report=report,
+    summary=summary,
+    answers_open=answers_open,
+    variants=VARIANTS,
+    opening=opening,
     answers_many=("finish_combat",),
 )

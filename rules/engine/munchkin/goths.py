@@ -17,12 +17,16 @@ CALL = "goth-call"
 
 def goth(ctx: Context) -> str | None:
     """Return the trait of monsters that call each other, where a book on the table knows them."""
-    return ctx.book.value("goth.definition")  # type: ignore[no-any-return]
+    return ctx.book.value("goth.definition")
 
 
 def _goths_in_hand(ctx: Context, player: str) -> tuple[Card, ...]:
     trait = goth(ctx)
-    return tuple(card for card in ctx.state.player(player).hand if card.kind == "monster" and trait in card_traits(ctx.book, card))
+    return tuple(
+        card
+        for card in ctx.state.player(player).hand
+        if card.kind == "monster" and trait in card_traits(ctx.book, card)
+    )
 
 
 @frame(CALL)
@@ -45,8 +49,16 @@ def goth_chance(ctx: Context, player: str, caller: str, index: int) -> None:
     own = _goths_in_hand(ctx, player)
     if index in combat.called or not own:
         return
-    options: list[dict[str, Any]] = [{"id": c.slug, "text": c.name, "card": c.written} for c in dict.fromkeys(own)]
-    picked = ctx.choose(player, "goth", [*options, {"id": "pass", "text": ctx.sentences.lexicon["option:pass"]}], monster=combat.monsters[index].card)
+    options: list[dict[str, Any]] = [
+        {"id": c.slug, "text": c.name, "card": c.written} for c in dict.fromkeys(own)
+    ]
+    kind = "goth-again" if index else "goth"
+    picked = ctx.choose(
+        player,
+        kind,
+        [*options, {"id": "pass", "text": ctx.sentences.lexicon["option:pass"]}],
+        monster=combat.monsters[index].card,
+    )
     if picked == "pass":
         ctx.step("goth.passed", "goth.freiwillig", "goth.reihum", player=ctx.person(player))
         return
@@ -58,8 +70,17 @@ def _join(ctx: Context, player: str, card: Card, index: int) -> None:
     take(ctx, player, card, "hand")
     called = (*combat.called, index, len(combat.monsters))
     ctx.set(combat=replace(combat, monsters=(*combat.monsters, Monster(card)), called=called))
-    ctx.step("goth.joins", "goth.faehigkeit", "goth.erster", "goth.ende", "goth.kette", "kampf.mehrere-monster-summe", cards=(card,),
-             player=ctx.person(player), card=card)
+    ctx.step(
+        "goth.joins",
+        "goth.faehigkeit",
+        "goth.erster",
+        "goth.ende",
+        "goth.kette",
+        "kampf.mehrere-monster-summe",
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+    )
 
 
 @frame("goth-over")
@@ -83,10 +104,26 @@ def answer_goth_call(ctx: Context, player: str, card: Card) -> None:
     free = [i for i in callers if i not in combat.called]
     if not free:
         code = "goth-no-chain" if callers else "does-not-follow"
-        ctx.refuse(code, "goth.kette", "goth.ende", "goth.faehigkeit", "wanderndes-monster.spielen", cards=(card,), player=ctx.person(player), card=card)
+        ctx.refuse(
+            code,
+            "goth.kette",
+            "goth.ende",
+            "goth.faehigkeit",
+            "wanderndes-monster.spielen",
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
     for person in ctx.state.around(combat.fighter):
         if person.id == player:
             break
         if _goths_in_hand(ctx, person.id):
-            ctx.refuse("goth-not-yet", "goth.erster", "goth.reihum", cards=(card,), player=ctx.person(player), first=ctx.person(person.id))
+            ctx.refuse(
+                "goth-not-yet",
+                "goth.erster",
+                "goth.reihum",
+                cards=(card,),
+                player=ctx.person(player),
+                first=ctx.person(person.id),
+            )
     _join(ctx, player, card, free[0])

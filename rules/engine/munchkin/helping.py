@@ -14,21 +14,51 @@ from rules.engine.munchkin.table import known
 
 @action("ask_help")
 @decides("hilfe.wen-fragen", "hilfe.weiter-fragen", "hilfe.ablehnen", "hilfe.anzahl", "kampf.hilfe-moeglich")
-def ask_help(ctx: Context, player: str, helper: str, accepts: bool = True, offer: dict[str, Any] | None = None, instead: Any = None) -> None:
+def ask_help(
+    ctx: Context,
+    player: str,
+    helper: str,
+    accepts: bool = True,
+    offer: dict[str, Any] | None = None,
+    instead: Any = None,
+) -> None:
     """Ask somebody for help; with consent their strength joins the fighter's."""
     own_fight(ctx, player)
     combat = open_fight(ctx, player)
     _check_helper(ctx, combat, player, helper)
-    names = {"player": ctx.person(player), "helper": ctx.person(helper)}
+    names: dict[str, Any] = {"player": ctx.person(player), "helper": ctx.person(helper)}
     if not accepts:
         ctx.set(combat=replace(combat, refused=(*combat.refused, helper)))
-        ctx.step("help.refused", "hilfe.ablehnen", "hilfe.weiter-fragen", "hilfe.wen-fragen", "kampf.hilfe-moeglich", **names)
+        ctx.step(
+            "help.refused",
+            "hilfe.ablehnen",
+            "hilfe.weiter-fragen",
+            "hilfe.wen-fragen",
+            "kampf.hilfe-moeglich",
+            **names,
+        )
         return
     promised = _offer(ctx, player, offer) if offer else None
     ctx.set(combat=replace(combat, helper=helper, offer=promised))
-    ctx.step("help.joins", "hilfe.wen-fragen", "hilfe.anzahl", "hilfe.staerke", "hilfe.verbuendete-des-helfers",
-             "hilfe.monstereigenschaften", "hilfe.bonus-einmal", *known(ctx.book, *(("hilfe.weiter-fragen", "hilfe.angebote-vergleichen") if combat.refused else ("hilfe.wen-fragen",)), "kampf.hilfe-moeglich"),
-             **names)
+    ctx.step(
+        "help.joins",
+        "hilfe.wen-fragen",
+        "hilfe.anzahl",
+        "hilfe.staerke",
+        "hilfe.verbuendete-des-helfers",
+        "hilfe.monstereigenschaften",
+        "hilfe.bonus-einmal",
+        *known(
+            ctx.book,
+            *(
+                ("hilfe.weiter-fragen", "hilfe.angebote-vergleichen")
+                if combat.refused
+                else ("hilfe.wen-fragen",)
+            ),
+            "kampf.hilfe-moeglich",
+        ),
+        **names,
+    )
     if promised:
         _tell_offer(ctx, promised, names)
 
@@ -48,27 +78,56 @@ def _check_helper(ctx: Context, combat: Combat, player: str, helper: str) -> Non
 def _check_reborn(ctx: Context, helper: str) -> None:
     """Somebody who has died helps at once, or from the next round on."""
     if ctx.book.value("tod.helfen") == "immediately":
-        ctx.step("help.reborn", "tod.helfen", "tod.wann-zurueck", "tod.karten-bis-zum-zug", helper=ctx.person(helper))
+        ctx.step(
+            "help.reborn",
+            "tod.helfen",
+            "tod.wann-zurueck",
+            "tod.karten-bis-zum-zug",
+            helper=ctx.person(helper),
+        )
         return
     ctx.doubt("reborn-helper", "tod.helfen", "tod.wann-zurueck")
     ctx.step("help.reborn-later", "tod.helfen", "tod.wann-zurueck", helper=ctx.person(helper))
 
 
-@decides("hilfe.bestechen", "hilfe.bestechung-gegenstaende", "hilfe.bestechung-schaetze", "hilfe.ziehreihenfolge")
+@decides(
+    "hilfe.bestechen", "hilfe.bestechung-gegenstaende", "hilfe.bestechung-schaetze", "hilfe.ziehreihenfolge"
+)
 def _offer(ctx: Context, player: str, offer: dict[str, Any]) -> Offer:
     """Check what is promised: treasures of these monsters, and items that lie in front of the fighter."""
     items = []
     for ref in offer.get("items", ()):
         found = find(ctx.state.player(player), ref, CARRIED)
         if found is None or found[0].kind != "item":
-            ctx.refuse("offer-not-in-play", "hilfe.bestechung-gegenstaende", "handeln.was", "handeln.quelle", player=ctx.person(player), card=ref)
+            ctx.refuse(
+                "offer-not-in-play",
+                "hilfe.bestechung-gegenstaende",
+                "handeln.was",
+                "handeln.quelle",
+                player=ctx.person(player),
+                card=ref,
+            )
         items.append(found[0])
     return Offer(offer.get("treasures", 0), tuple(items), offer.get("first_pick", "helper"))
 
 
 def _tell_offer(ctx: Context, offer: Offer, names: dict[str, Any]) -> None:
     if offer.treasures:
-        ctx.step("help.promised-treasures", "hilfe.bestechung-schaetze", "hilfe.bestechen", "hilfe.ziehreihenfolge", n=offer.treasures, **names)
+        ctx.step(
+            "help.promised-treasures",
+            "hilfe.bestechung-schaetze",
+            "hilfe.bestechen",
+            "hilfe.ziehreihenfolge",
+            n=offer.treasures,
+            **names,
+        )
     if offer.items:
         ctx.doubt("promised-items", "hilfe.bestechung-gegenstaende", "handeln.selbst-im-kampf")
-        ctx.step("help.promised-items", "hilfe.bestechung-gegenstaende", "hilfe.bestechen", cards=offer.items, items=offer.items, **names)
+        ctx.step(
+            "help.promised-items",
+            "hilfe.bestechung-gegenstaende",
+            "hilfe.bestechen",
+            cards=offer.items,
+            items=offer.items,
+            **names,
+        )

@@ -19,7 +19,7 @@ ZONES = ("in_play", "backpack", "hand", "pending")
 
 def zone(player: Player, name: str) -> tuple[Card, ...]:
     """Return the cards of one of a player's zones."""
-    return tuple(p.card for p in player.pending) if name == "pending" else getattr(player, name)  # type: ignore[no-any-return]
+    return tuple(p.card for p in player.pending) if name == "pending" else getattr(player, name)
 
 
 def find(player: Player, ref: CardRef, zones: Iterable[str]) -> tuple[Card, str] | None:
@@ -106,7 +106,12 @@ def refill(ctx: Context, deck: str) -> None:
         return
     discarded: Pile | None = getattr(ctx.state.piles, DISCARD[deck])
     if discarded is not None and not discarded.cards:
-        ctx.step("pile.both-empty", "vorbereitung.stapel-und-ablage-leer", "vorbereitung.stapel-leer", deck="deck:" + deck)
+        ctx.step(
+            "pile.both-empty",
+            "vorbereitung.stapel-und-ablage-leer",
+            "vorbereitung.stapel-leer",
+            deck="deck:" + deck,
+        )
         return
     fresh = None if discarded is None else Pile(discarded.cards, len(set(discarded.cards)) > 1)
     ctx.set(piles=replace(ctx.state.piles, **{DRAW[deck]: fresh, DISCARD[deck]: Pile()}))
@@ -125,7 +130,9 @@ def _top(ctx: Context, name: str, pile: Pile) -> Card | None:
 def _chance(ctx: Context, pile: Pile) -> Card:
     """Draw from known cards in unknown order: one outcome for every different card."""
     different = list(dict.fromkeys(pile.cards))
-    weights = [(Fraction(pile.cards.count(card), len(pile.cards)), index) for index, card in enumerate(different)]
+    weights = [
+        (Fraction(pile.cards.count(card), len(pile.cards)), index) for index, card in enumerate(different)
+    ]
     return different[ctx.fork(weights)]
 
 
@@ -151,4 +158,4 @@ def receive(ctx: Context, player: str, card: Card, into: str = "hand") -> None:
 
 def _without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
     index = items.index(item)
-    return items[:index] + items[index + 1:]
+    return items[:index] + items[index + 1 :]

@@ -11,8 +11,16 @@ from rules.engine.munchkin.procedures import MUNCHKIN, action
 
 
 @action("play")
-def play(ctx: Context, player: str, card: CardRef, on: Any = None, monster: Any = None, with_: Any = (), into: str | None = None,
-         instead: Any = None) -> None:
+def play(
+    ctx: Context,
+    player: str,
+    card: CardRef,
+    on: Any = None,
+    monster: Any = None,
+    with_: Any = (),
+    into: str | None = None,
+    instead: Any = None,
+) -> None:
     """Play a card from the hand; the frame `play:<kind>` says when, on whom, and what follows."""
     found = find(ctx.state.player(player), card, ("hand",)) or _on_the_table(ctx, player, card)
     if found is None:
@@ -20,9 +28,17 @@ def play(ctx: Context, player: str, card: CardRef, on: Any = None, monster: Any 
     assert found is not None
     name = f"play:{found[0].kind}"
     if name not in MUNCHKIN.frames:
-        ctx.refuse("not-playable", "karten-spielen.zeitpunkte", cards=(found[0],), player=ctx.person(player), card=found[0])
+        ctx.refuse(
+            "not-playable",
+            "karten-spielen.zeitpunkte",
+            cards=(found[0],),
+            player=ctx.person(player),
+            card=found[0],
+        )
     together = with_ if isinstance(with_, tuple) else (with_,)
-    ctx.then(name, player=player, card=found[0], on=on, monster=monster, with_=together, into=into, zone=found[1])
+    ctx.then(
+        name, player=player, card=found[0], on=on, monster=monster, with_=together, into=into, zone=found[1]
+    )
 
 
 def _refuse_absent(ctx: Context, player: str, ref: CardRef) -> None:

@@ -8,10 +8,34 @@ from rules.engine.cards import Card
 from rules.engine.munchkin.actions import SIDES, read_action
 from rules.engine.munchkin.facts import COUNT
 from rules.engine.munchkin.state import (
-    Body, Combat, Escape, Fresh, Monster, Offer, Pending, Pile, Piles, Played, Player, State, Strength, Turn,
+    Body,
+    Combat,
+    Escape,
+    Fresh,
+    Monster,
+    Offer,
+    Pending,
+    Pile,
+    Piles,
+    Played,
+    Player,
+    State,
+    Strength,
+    Turn,
 )
 from rules.engine.reading import (
-    Reader, boolean, card, cards, entry, integer, listing, nullable, player, record, text, word,
+    Reader,
+    boolean,
+    card,
+    cards,
+    entry,
+    integer,
+    listing,
+    nullable,
+    player,
+    record,
+    text,
+    word,
 )
 from rules.engine.stored import DECISION
 
@@ -37,32 +61,82 @@ def monster_card(reader: Reader, value: Any, path: str) -> Card | None:
 
 
 PENDING = entry(Pending, {"card": card, "until": word(("next-combat", "lifted"))}, ("card", "until"))
-PLAYER = entry(Player, {
-    "id": text, "level": integer(1, 99), "gender": word(("m", "w")), "in_play": cards, "backpack": cards, "hand": cards,
-    "pending": listing(PENDING), "new_cards_due": boolean,
-}, ("id",))
-TURN = entry(Turn, {"player": player, "phase": word(PHASES, "Die Phase"), "traded": cards}, ("player", "phase"))
-OFFER = entry(Offer, {"treasures": COUNT, "items": cards, "first_pick": word(("helper", "fighter", "alternate"))})
-MONSTER = entry(Monster, {"card": monster_card, "boosts": cards, "gone": nullable(word(GONE)),
-                          "treasures": nullable(COUNT)}, ("card",))
-COMBAT = entry(Combat, {
-    "fighter": player, "helper": nullable(player), "offer": nullable(OFFER), "monsters": listing(MONSTER),
-    "played": listing(entry(Played, {"card": card, "player": player, "side": word(SIDES)}, ("card", "player", "side"))),
-    "state": word(("open", "lost")),
-    "strengths": listing(entry(Strength, {"player": player, "source": text, "value": integer(-999, 999),
-                                          "card": nullable(card), "number": COUNT}, ("player", "source", "value"))),
-    "refused": listing(player), "dead": listing(player), "called": listing(COUNT), "loot": cards,
-    "escapes": listing(entry(Escape, {"player": player, "monster": COUNT}, ("player", "monster"))),
-}, ("fighter", "monsters"))
+PLAYER = entry(
+    Player,
+    {
+        "id": text,
+        "level": integer(1, 99),
+        "gender": word(("m", "w")),
+        "in_play": cards,
+        "backpack": cards,
+        "hand": cards,
+        "pending": listing(PENDING),
+        "new_cards_due": boolean,
+    },
+    ("id",),
+)
+TURN = entry(
+    Turn, {"player": player, "phase": word(PHASES, "Die Phase"), "traded": cards}, ("player", "phase")
+)
+OFFER = entry(
+    Offer, {"treasures": COUNT, "items": cards, "first_pick": word(("helper", "fighter", "alternate"))}
+)
+MONSTER = entry(
+    Monster,
+    {"card": monster_card, "boosts": cards, "gone": nullable(word(GONE)), "treasures": nullable(COUNT)},
+    ("card",),
+)
+COMBAT = entry(
+    Combat,
+    {
+        "fighter": player,
+        "helper": nullable(player),
+        "offer": nullable(OFFER),
+        "monsters": listing(MONSTER),
+        "played": listing(
+            entry(Played, {"card": card, "player": player, "side": word(SIDES)}, ("card", "player", "side"))
+        ),
+        "state": word(("open", "lost")),
+        "strengths": listing(
+            entry(
+                Strength,
+                {
+                    "player": player,
+                    "source": text,
+                    "value": integer(-999, 999),
+                    "card": nullable(card),
+                    "number": COUNT,
+                },
+                ("player", "source", "value"),
+            )
+        ),
+        "refused": listing(player),
+        "dead": listing(player),
+        "called": listing(COUNT),
+        "loot": cards,
+        "escapes": listing(entry(Escape, {"player": player, "monster": COUNT}, ("player", "monster"))),
+    },
+    ("fighter", "monsters"),
+)
 BODY = entry(Body, {"player": player, "cards": cards, "looted": listing(player)}, ("player",))
-PILES = entry(Piles, {name: pile for name in Piles.__struct_fields__})
+PILES = entry(Piles, dict.fromkeys(Piles.__struct_fields__, pile))
 
 
-STATE = entry(State, {
-    "players": listing(PLAYER, PLAYERS_LIMIT), "turn": TURN, "combat": nullable(COMBAT), "bodies": listing(BODY),
-    "piles": PILES, "fresh": listing(entry(Fresh, {"player": player, "card": card}, ("player", "card"))),
-    "winners": listing(player), "decisions": listing(DECISION), "asked": COUNT,
-}, ("players", "turn"))
+STATE = entry(
+    State,
+    {
+        "players": listing(PLAYER, PLAYERS_LIMIT),
+        "turn": TURN,
+        "combat": nullable(COMBAT),
+        "bodies": listing(BODY),
+        "piles": PILES,
+        "fresh": listing(entry(Fresh, {"player": player, "card": card}, ("player", "card"))),
+        "winners": listing(player),
+        "decisions": listing(DECISION),
+        "asked": COUNT,
+    },
+    ("players", "turn"),
+)
 
 
 def read_state(reader: Reader, value: Any, path: str = "state") -> State | None:
@@ -75,8 +149,8 @@ def read_state(reader: Reader, value: Any, path: str = "state") -> State | None:
         reader.problem(f"{path}.players", name, f"Die Person „{name}“ sitzt zweimal am Tisch.")
     if not reader.players:
         reader.problem(f"{path}.players", "players", "Niemand sitzt am Tisch.")
-    return state  # type: ignore[no-any-return]
+    return state
 
 
 def read_actions(reader: Reader, value: Any, path: str = "do") -> tuple[dict[str, Any], ...]:
-    return listing(read_action, ACTIONS_LIMIT)(reader, value, path)  # type: ignore[no-any-return]
+    return listing(read_action, ACTIONS_LIMIT)(reader, value, path)

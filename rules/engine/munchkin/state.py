@@ -92,7 +92,6 @@ class Combat(msgspec.Struct, frozen=True):
     # Treasure that still has to be shared.
     loot: tuple[Card, ...] = ()
 
-
     @property
     def present(self) -> tuple[int, ...]:
         """Return the indexes of the monsters that are still in the fight."""

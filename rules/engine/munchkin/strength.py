@@ -63,7 +63,9 @@ class Scales:
         parts += self._played("monsters")
         return Side(sum(p.value for p in parts), tuple(parts))
 
-    def _part(self, key: str, value: int, targets: tuple[str, ...], card: Card | None = None, **values: Any) -> Part:
+    def _part(
+        self, key: str, value: int, targets: tuple[str, ...], card: Card | None = None, **values: Any
+    ) -> Part:
         cites = self.book.cites(*targets) + ((card.cite,) if card is not None and card.cite else ())
         return Part(self.say("part." + key, {"card": card, **values}), value, cites)
 
@@ -78,10 +80,18 @@ class Scales:
         for entry in player.pending:
             for effect in entry.card.get("effects", ()):
                 if "next_combat" in effect:
-                    yield self._part("pending", effect["next_combat"]["strength"], ("fluch.naechster-kampf",), entry.card, player=name)
+                    yield self._part(
+                        "pending",
+                        effect["next_combat"]["strength"],
+                        ("fluch.naechster-kampf",),
+                        entry.card,
+                        player=name,
+                    )
         for strength in self.combat.strengths:
             if strength.player == player.id:
-                yield self._part("ability", strength.value, ("klasse.faehigkeiten",), strength.card, player=name)
+                yield self._part(
+                    "ability", strength.value, ("klasse.faehigkeiten",), strength.card, player=name
+                )
 
     def _working(self, player: Player) -> list[Card]:
         """Return the cards in use that work: a second copy of the same power does not."""
@@ -108,7 +118,9 @@ class Scales:
                 yield from self._per_other(card, ability["strength_per_other"], name, targets)
         for modifier in card.get("modifiers", ()):
             if self._against_monsters(modifier["vs"]):
-                yield self._part("card-against", modifier["strength"], targets, card, player=name, vs=modifier["vs"])
+                yield self._part(
+                    "card-against", modifier["strength"], targets, card, player=name, vs=modifier["vs"]
+                )
         for attached in card.attached:
             yield from self._carried(attached, name, basis)
 
@@ -117,10 +129,14 @@ class Scales:
         wanted = card.get("usable_by")
         return not wanted or fits(self.book, self.state.player(str(name)), wanted)
 
-    def _per_other(self, card: Card, ability: dict[str, Any], name: Person, targets: tuple[str, ...]) -> Iterator[Part]:
+    def _per_other(
+        self, card: Card, ability: dict[str, Any], name: Person, targets: tuple[str, ...]
+    ) -> Iterator[Part]:
         """Return strength for every other card of a trait on the table."""
         trait = ability["trait"]
-        number = sum(trait in card_traits(self.book, c) for p in self.state.players for c in p.in_play if p.id != name)
+        number = sum(
+            trait in card_traits(self.book, c) for p in self.state.players for c in p.in_play if p.id != name
+        )
         if number:
             yield self._part("others", number * ability["each"], targets, card, player=name, n=number)
 
@@ -129,10 +145,18 @@ class Scales:
         return any(trait in self.opposing for trait in ((vs,) if isinstance(vs, str) else vs))
 
     def _monster(self, monster: Monster) -> Iterator[Part]:
-        targets = ("stufe.monster", "kampf.vergleich") + (("kampf.mehrere-monster-summe",) if len(self.monsters) > 1 else ())
+        targets = ("stufe.monster", "kampf.vergleich") + (
+            ("kampf.mehrere-monster-summe",) if len(self.monsters) > 1 else ()
+        )
         yield self._part("monster", monster.card.get("level", 1), targets, monster.card)
         for boost in monster.boosts:
-            yield self._part("boost", boost.get("strength", 0), ("monsterverstaerker.addieren",), boost, monster=monster.card)
+            yield self._part(
+                "boost",
+                boost.get("strength", 0),
+                ("monsterverstaerker.addieren",),
+                boost,
+                monster=monster.card,
+            )
         for modifier in self._modifiers(monster):
             if who := self._met_by(modifier):
                 yield self._modifier(monster, modifier, who)
@@ -144,8 +168,15 @@ class Scales:
             self.considered.append("kampf.eigenschaften-vorher-pruefen")
             yield modifier
         for rule in self.book.value("kampf.regel-modifikatoren", ()):
-            if rule["monster"] in monster_traits(self.book, monster) and monster.card.box in ("", *rule["boxes"]):
-                yield {**rule, "strength": self.book.value(rule["strength_of"]), "targets": (rule["strength_of"],)}
+            if rule["monster"] in monster_traits(self.book, monster) and monster.card.box in (
+                "",
+                *rule["boxes"],
+            ):
+                yield {
+                    **rule,
+                    "strength": self.book.value(rule["strength_of"]),
+                    "targets": (rule["strength_of"],),
+                }
 
     def _consider(self, vs: Any) -> None:
         """Note the questions that a trait itself answers, whoever has it."""
@@ -157,7 +188,11 @@ class Scales:
         fitting = [p for p in self.people if fits(self.book, p, modifier["vs"])]
         if "people" in modifier:
             return [p for p in fitting if self._has_from(p, modifier["vs"], modifier["people"])]
-        return fitting if modifier["strength"] < 0 else [p for p in fitting if not self._spared(p, modifier["vs"])]
+        return (
+            fitting
+            if modifier["strength"] < 0
+            else [p for p in fitting if not self._spared(p, modifier["vs"])]
+        )
 
     def _has_from(self, player: Player, trait: str, boxes: list[str]) -> bool:
         return any(trait in card.traits and card.box in ("", *boxes) for card in player.in_play)
@@ -179,12 +214,19 @@ class Scales:
             targets = ("hilfe.monstereigenschaften", "hilfe.bonus-einmal", *targets)
         targets += tuple(modifier.get("targets", ()))
         names = [Person(p.id, p.gender) for p in who]
-        part = self._part("modifier", modifier["strength"], targets, monster.card, vs=modifier["vs"], players=names)
+        part = self._part(
+            "modifier", modifier["strength"], targets, monster.card, vs=modifier["vs"], players=names
+        )
         why = equivalences(self.book).why(modifier["vs"], [card for p in who for card in p.in_play])
         return msgspec.structs.replace(part, cites=part.cites + why) if why else part
 
     def _played(self, side: str) -> list[Part]:
-        return [part for played in self.combat.played if played.side == side for part in self._one_shot(played.card, side)]
+        return [
+            part
+            for played in self.combat.played
+            if played.side == side
+            for part in self._one_shot(played.card, side)
+        ]
 
     def _one_shot(self, card: Card, side: str) -> Iterator[Part]:
         targets = ("kampfaktionen.einmal-ziel", "kampfaktionen.eigener-und-fremder-kampf")
@@ -209,15 +251,34 @@ class Standing(msgspec.Struct, frozen=True, eq=False):
     doubts: tuple[Doubt, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        return {"munchkins": self.munchkins.as_dict(), "monsters": self.monsters.as_dict(), "winner": self.winner,
-                "because": list(self.because)}
+        return {
+            "munchkins": self.munchkins.as_dict(),
+            "monsters": self.monsters.as_dict(),
+            "winner": self.winner,
+            "because": list(self.because),
+        }
 
 
-@decides("kampf.vergleich", "kampf.sieg-bedingung", "kampf.gleichstand", "kampf.gleichstand-ausnahme",
-         "stufe.kampfwert-unter-eins", "kampf.eigenschaften-vorher-pruefen", "monster.plural", "alien-roboter.gegenstaende",
-         "alien-roboter.vermerk", "geschlecht.mann-begriff", "geschlecht.regelwirkung", "kombination.daemon",
-         "super-munchkin.monsterbonus", "halb-blut.monsterbonus", "kampf.monstereigenschaften", "hilfe.monstereigenschaften",
-         "hilfe.bonus-einmal", "kampf.gleichstand-krieger-hilft")
+@decides(
+    "kampf.vergleich",
+    "kampf.sieg-bedingung",
+    "kampf.gleichstand",
+    "kampf.gleichstand-ausnahme",
+    "stufe.kampfwert-unter-eins",
+    "kampf.eigenschaften-vorher-pruefen",
+    "monster.plural",
+    "alien-roboter.gegenstaende",
+    "alien-roboter.vermerk",
+    "geschlecht.mann-begriff",
+    "geschlecht.regelwirkung",
+    "kombination.daemon",
+    "super-munchkin.monsterbonus",
+    "halb-blut.monsterbonus",
+    "kampf.monstereigenschaften",
+    "hilfe.monstereigenschaften",
+    "hilfe.bonus-einmal",
+    "kampf.gleichstand-krieger-hilft",
+)
 def weigh(book: Rulebook, state: State, sentences: Sentences) -> Standing:
     """Compare both sides: the higher one wins; a tie is lost unless somebody wins ties."""
     scales = Scales(book, state, sentences)
@@ -225,7 +286,9 @@ def weigh(book: Rulebook, state: State, sentences: Sentences) -> Standing:
     verdict = _winner(book, scales, munchkins.total - monsters.total)
     low = ("stufe.kampfwert-unter-eins",) if munchkins.total < book.value("stufe.minimum") else ()
     targets = (*verdict.targets, *low, *dict.fromkeys(t for t in scales.considered if book.cites(t)))
-    because = tuple(dict.fromkeys((*book.cites(*targets), *(card.cite for card in verdict.cards if card.cite))))
+    because = tuple(
+        dict.fromkeys((*book.cites(*targets), *(card.cite for card in verdict.cards if card.cite)))
+    )
     return Standing(munchkins, monsters, verdict.winner, because, targets, verdict.doubts)
 
 
@@ -243,19 +306,34 @@ def _winner(book: Rulebook, scales: Scales, lead: int) -> Verdict:
         return Verdict("munchkins", ("kampf.sieg-bedingung", "kampf.vergleich"))
     if lead < 0:
         return Verdict("monsters", ("kampf.sieg-bedingung", "kampf.niederlage", "kampf.vergleich"))
-    winners = [(p, card) for p in scales.people for card in p.in_play for a in card.get("abilities", ()) if a.get("wins_ties")]
+    winners = [
+        (p, card)
+        for p in scales.people
+        for card in p.in_play
+        for a in card.get("abilities", ())
+        if a.get("wins_ties")
+    ]
     if not winners:
-        return Verdict("monsters", ("kampf.gleichstand", "kampf.sieg-bedingung", "kampf.niederlage", "kampf.gleichstand-ausnahme"))
+        return Verdict(
+            "monsters",
+            ("kampf.gleichstand", "kampf.sieg-bedingung", "kampf.niederlage", "kampf.gleichstand-ausnahme"),
+        )
     cards = tuple(card for _, card in winners)
     targets: tuple[str, ...] = ("kampf.gleichstand-ausnahme", "kampf.gleichstand", "goldene-regel.vorrang")
     if any(p.id == scales.combat.fighter for p, _ in winners):
         return Verdict("munchkins", targets, cards)
     helped = ("kampf.gleichstand-krieger-hilft", "hilfe.faehigkeit-des-helfers", *targets)
-    doubts = () if book.value("kampf.gleichstand-krieger-hilft") else (Doubt("helper-ties", True, book.cites(*targets)),)
+    doubts = (
+        ()
+        if book.value("kampf.gleichstand-krieger-hilft")
+        else (Doubt("helper-ties", True, book.cites(*targets)),)
+    )
     return Verdict("munchkins", tuple(t for t in helped if book.cites(t)), cards, doubts)
 
 
 def as_lost(standing: Standing, book: Rulebook) -> Standing:
     """Return a standing as that of a fight which is lost already, whatever the numbers say by now."""
     targets = ("kampf.niederlage",)
-    return msgspec.structs.replace(standing, winner="monsters", because=book.cites(*targets), targets=targets, doubts=())
+    return msgspec.structs.replace(
+        standing, winner="monsters", because=book.cites(*targets), targets=targets, doubts=()
+    )

@@ -14,8 +14,14 @@ SENTENCES = 2
 OUTCOMES = 3
 
 
-def summary(kernel: Kernel, branches: list[Branch], reports: list[Report], verdict: str, refusal: dict[str, Any] | None,
-            asked: dict[str, Any]) -> str:
+def summary(
+    kernel: Kernel,
+    branches: list[Branch],
+    reports: list[Report],
+    verdict: str,
+    refusal: dict[str, Any] | None,
+    asked: dict[str, Any],
+) -> str:
     """Say what came out: the refusal, the decision that is open, the chances, or the most telling steps."""
     if refusal:
         return str(refusal["text"])
@@ -49,7 +55,10 @@ def _sentence(kernel: Kernel, step: Step) -> str:
 def _chances(kernel: Kernel, branches: list[Branch], reports: list[Report]) -> str:
     """Tell the likeliest outcomes with their chances."""
     pairs = sorted(zip(branches, reports, strict=True), key=lambda pair: -pair[0].weight)
-    told = [_chance(kernel, branch.weight, _own(kernel, branch, report, branches)) for branch, report in pairs[:OUTCOMES]]
+    told = [
+        _chance(kernel, branch.weight, _own(kernel, branch, report, branches))
+        for branch, report in pairs[:OUTCOMES]
+    ]
     if len(pairs) > OUTCOMES:
         told.append(kernel.sentences.say("summary.more", {"n": len(pairs) - OUTCOMES}))
     return " ".join(told)
@@ -57,10 +66,14 @@ def _chances(kernel: Kernel, branches: list[Branch], reports: list[Report]) -> s
 
 def _own(kernel: Kernel, branch: Branch, report: Report, branches: list[Branch]) -> str:
     """Return what only this outcome tells."""
-    common = {(s.key, str(s.values)) for s in branches[0].steps}.intersection(*({(s.key, str(s.values)) for s in b.steps} for b in branches))
+    common = {(s.key, str(s.values)) for s in branches[0].steps}.intersection(
+        *({(s.key, str(s.values)) for s in b.steps} for b in branches)
+    )
     own = tuple(step for step in branch.steps if (step.key, str(step.values)) not in common) or branch.steps
     return " ".join(_sentence(kernel, step) for step in [*_telling(kernel, own, SENTENCES), *report.steps])
 
 
 def _chance(kernel: Kernel, weight: Fraction, text: str) -> str:
-    return kernel.sentences.say("summary.chance", {"n": weight.numerator, "of": weight.denominator, "text": text})
+    return kernel.sentences.say(
+        "summary.chance", {"n": weight.numerator, "of": weight.denominator, "text": text}
+    )

@@ -32,7 +32,9 @@ def card_traits(book: Rulebook, card: Card) -> frozenset[str]:
 def traits(book: Rulebook, player: Player) -> frozenset[str]:
     """Return the traits of a person: of everything in use, and the gender."""
     everybody = equivalences(book).everybody()
-    return everybody.union((f"gender:{player.gender}",), *(card_traits(book, card) for card in player.in_play))
+    return everybody.union(
+        (f"gender:{player.gender}",), *(card_traits(book, card) for card in player.in_play)
+    )
 
 
 def monster_traits(book: Rulebook, monster: Monster) -> frozenset[str]:
@@ -52,7 +54,13 @@ def fits(book: Rulebook, player: Player, vs: Any) -> bool:
 
 
 def compare(left: int, relation: str, right: int) -> bool:
-    table = {">=": left >= right, "<=": left <= right, "=": left == right, ">": left > right, "<": left < right}
+    table = {
+        ">=": left >= right,
+        "<=": left <= right,
+        "=": left == right,
+        ">": left > right,
+        "<": left < right,
+    }
     return table[relation]
 
 
@@ -90,7 +98,9 @@ def is_big(book: Rulebook, card: Card) -> bool:
 def holds(book: Rulebook, player: Player, effect: dict[str, Any]) -> bool:
     """Say whether an effect's `if` and `unless` let it happen to this person."""
     wanted, barred = effect.get("if"), effect.get("unless")
-    return (wanted is None or _condition(book, player, wanted)) and not (barred is not None and _condition(book, player, barred))
+    return (wanted is None or _condition(book, player, wanted)) and not (
+        barred is not None and _condition(book, player, barred)
+    )
 
 
 def _condition(book: Rulebook, player: Player, condition: dict[str, Any]) -> bool:
@@ -106,4 +116,9 @@ def _condition(book: Rulebook, player: Player, condition: dict[str, Any]) -> boo
 
 def abilities(player: Player, name: str, default: Any = None) -> list[tuple[Card, Any]]:
     """Return every card in use that has this ability, with the ability's value."""
-    return [(card, ability[name]) for card in player.in_play for ability in card.get("abilities", ()) if name in ability]
+    return [
+        (card, ability[name])
+        for card in player.in_play
+        for ability in card.get("abilities", ())
+        if name in ability
+    ]

@@ -22,12 +22,22 @@ def draw_treasures(ctx: Context, number: int, split: Any, instead: Any = None) -
     if not number:
         ctx.step("treasure.none", "schatz.anzahl", "schatz.ohne-toeten", player=ctx.person(combat.fighter))
     if instead and not (number and helped):
-        ctx.refuse("instead-hidden", *known(ctx.book, "klasse.priester-auferstehung", "schatz.allein"), player=ctx.person(combat.fighter))
+        ctx.refuse(
+            "instead-hidden",
+            *known(ctx.book, "klasse.priester-auferstehung", "schatz.allein"),
+            player=ctx.person(combat.fighter),
+        )
     for index in range(number):
         ctx.then("draw-treasure", face_up=helped, instead=None if index else instead)
     if number:
-        ctx.step("treasure.drawn-open" if helped else "treasure.drawn-hidden", "schatz.anzahl", "schatz.extra",
-                 "schatz.mit-hilfe" if helped else "schatz.allein", player=ctx.person(combat.fighter), n=number)
+        ctx.step(
+            "treasure.drawn-open" if helped else "treasure.drawn-hidden",
+            "schatz.anzahl",
+            "schatz.extra",
+            "schatz.mit-hilfe" if helped else "schatz.allein",
+            player=ctx.person(combat.fighter),
+            n=number,
+        )
     ctx.then("share-loot", split=split)
 
 
@@ -85,7 +95,9 @@ def _check_split(ctx: Context, combat: Combat, promised: int, split: tuple[dict[
         left.remove(card)
     number = sum(pick["player"] == combat.helper for pick in split)
     if number != promised:
-        ctx.refuse("wrong-split", "hilfe.bestechung-schaetze", "hilfe.ziehreihenfolge", n=promised, number=number)
+        ctx.refuse(
+            "wrong-split", "hilfe.bestechung-schaetze", "hilfe.ziehreihenfolge", n=promised, number=number
+        )
 
 
 @frame("lay-out")
@@ -93,7 +105,13 @@ def lay_out(ctx: Context, player: str, card: CardRef, into: str) -> None:
     """Play a treasure at once, as far as the rules let it."""
     found = find(ctx.state.player(player), card, ("hand",))
     if found is not None:
-        ctx.step("treasure.laid-out", "schatz.sofort-auslegen", cards=(found[0],), player=ctx.person(player), card=found[0])
+        ctx.step(
+            "treasure.laid-out",
+            "schatz.sofort-auslegen",
+            cards=(found[0],),
+            player=ctx.person(player),
+            card=found[0],
+        )
         ctx.then("action:play", player=player, card=card, into=into)
 
 
@@ -112,7 +130,14 @@ def take_treasure(ctx: Context, player: str, card: Card) -> None:
     left.remove(card)
     ctx.set(combat=replace(combat, loot=tuple(left)))
     receive(ctx, player, card)
-    ctx.step("treasure.taken", "hilfe.bestechung-schaetze", "hilfe.ziehreihenfolge", "schatz.mit-hilfe", player=ctx.person(player), card=card)
+    ctx.step(
+        "treasure.taken",
+        "hilfe.bestechung-schaetze",
+        "hilfe.ziehreihenfolge",
+        "schatz.mit-hilfe",
+        player=ctx.person(player),
+        card=card,
+    )
 
 
 @frame("rest-of-loot")

@@ -10,7 +10,7 @@ from rules.engine.munchkin.card_play import warn_text_only
 from rules.engine.munchkin.combat import open_fight
 from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.leaving import lose
-from rules.engine.munchkin.moves import ZONES, find
+from rules.engine.munchkin.moves import find
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Strength, replace
 from rules.engine.munchkin.table import known
@@ -23,13 +23,26 @@ DIE = 6
 
 @action("use")
 @decides("klasse.faehigkeiten", "klasse.faehigkeit-durch-ablegen", "rasse.faehigkeiten")
-def use(ctx: Context, player: str, card: CardRef, ability: int | None = None, discard: tuple[CardRef, ...] = (),
-        roll: int | None = None, on: Any = None, instead: Any = None) -> None:
+def use(
+    ctx: Context,
+    player: str,
+    card: CardRef,
+    ability: int | None = None,
+    discard: tuple[CardRef, ...] = (),
+    roll: int | None = None,
+    on: Any = None,
+    instead: Any = None,
+) -> None:
     """Use one of the abilities of a card in play."""
     found = find(ctx.state.player(player), card, ("in_play",))
     if found is None:
-        ctx.refuse("card-not-there", *known(ctx.book, "klasse.ab-wann", "gegenstaende.hand-wirkungslos"), player=ctx.person(player), card=card,
-                   zone="zone:in_play")
+        ctx.refuse(
+            "card-not-there",
+            *known(ctx.book, "klasse.ab-wann", "gegenstaende.hand-wirkungslos"),
+            player=ctx.person(player),
+            card=card,
+            zone="zone:in_play",
+        )
     source = found[0]
     usable = [(name, a[name]) for a in source.get("abilities", ()) for name in USABLE if name in a]
     index = _index(ctx, player, source, usable, ability)
@@ -40,12 +53,24 @@ def use(ctx: Context, player: str, card: CardRef, ability: int | None = None, di
 def _index(ctx: Context, player: str, card: Card, usable: list[Any], wanted: int | None) -> int:
     """Return which ability is used; asks where there are several and none was named."""
     if not usable:
-        ctx.refuse("nothing-to-use", "klasse.faehigkeiten", "goldene-regel.vorrang", cards=(card,), player=ctx.person(player), card=card)
+        ctx.refuse(
+            "nothing-to-use",
+            "klasse.faehigkeiten",
+            "goldene-regel.vorrang",
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
     if wanted is None:
-        options = [{"id": str(i), "text": ctx.sentences.lexicon["ability:" + name]} for i, (name, _) in enumerate(usable)]
+        options = [
+            {"id": str(i), "text": ctx.sentences.lexicon["ability:" + name]}
+            for i, (name, _) in enumerate(usable)
+        ]
         return int(ctx.choose(player, "ability", options, card=card))
     if wanted >= len(usable):
-        ctx.refuse("nothing-to-use", "klasse.faehigkeiten", cards=(card,), player=ctx.person(player), card=card)
+        ctx.refuse(
+            "nothing-to-use", "klasse.faehigkeiten", cards=(card,), player=ctx.person(player), card=card
+        )
     return wanted
 
 
@@ -59,31 +84,65 @@ def _in_fight(ctx: Context, player: str) -> Combat:
 def _row(ctx: Context, card: Card) -> dict[str, Any]:
     """Return which questions the abilities of this kind of card answer."""
     rows: dict[str, Any] = ctx.book.value("faehigkeit.fragen")
-    return rows.get(card.kind, rows["class"])  # type: ignore[no-any-return]
+    return rows.get(card.kind, rows["class"])
 
 
 @frame("use-discards")
-@decides("klasse.abwurf-quelle", "klasse.klassenkarte-als-kosten", "kraft.kosten", "klasse.krieger-ablegen", "klasse.krieger-zeitpunkt",
-         "klasse.priester-vertreiben", "klasse.priester-vertreiben-bonus")
-def use_discards(ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: Any) -> None:
+@decides(
+    "klasse.abwurf-quelle",
+    "klasse.klassenkarte-als-kosten",
+    "kraft.kosten",
+    "klasse.krieger-ablegen",
+    "klasse.krieger-zeitpunkt",
+    "klasse.priester-vertreiben",
+    "klasse.priester-vertreiben-bonus",
+)
+def use_discards(
+    ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: Any
+) -> None:
     """Discard cards from play or hand for strength, within what the ability allows in one fight."""
     combat = _in_fight(ctx, player)
     row = _row(ctx, card)
     vs = ability.get("vs")
     if vs and not any(vs in counted_traits(ctx, card, combat, index) for index in combat.present):
-        ctx.refuse("ability-against", *known(ctx.book, *row["against"]), cards=(card,), player=ctx.person(player), card=card, vs="trait:" + vs)
+        ctx.refuse(
+            "ability-against",
+            *known(ctx.book, *row["against"]),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+            vs="trait:" + vs,
+        )
     if not paid:
-        ctx.refuse("nothing-paid", *known(ctx.book, *row["pay"]), cards=(card,), player=ctx.person(player), card=card)
+        ctx.refuse(
+            "nothing-paid", *known(ctx.book, *row["pay"]), cards=(card,), player=ctx.person(player), card=card
+        )
     _check_number(ctx, combat, player, card, ability, len(paid))
-    special = [t for name, targets in ctx.book.value("faehigkeit.besonders", {}).items() if name == card.slug for t in targets]
+    special = [
+        t
+        for name, targets in ctx.book.value("faehigkeit.besonders", {}).items()
+        if name == card.slug
+        for t in targets
+    ]
     helped = ("hilfe.faehigkeit-des-helfers",) if player == combat.helper else ()
     for ref in paid:
         _pay(ctx, player, card, ref, row)
     value = ability["each"] * len(paid)
     _strengthen(ctx, player, card, value, len(paid))
-    ctx.step("use.discards", *known(ctx.book, *row["pay"], *special, *helped), cards=(card,),
-             also=[cite for i in combat.present for cite in equivalences(ctx.book).why_for(combat.monsters[i].card, card)], player=ctx.person(player),
-             card=card, n=len(paid), value=value)
+    ctx.step(
+        "use.discards",
+        *known(ctx.book, *row["pay"], *special, *helped),
+        cards=(card,),
+        also=[
+            cite
+            for i in combat.present
+            for cite in equivalences(ctx.book).why_for(combat.monsters[i].card, card)
+        ],
+        player=ctx.person(player),
+        card=card,
+        n=len(paid),
+        value=value,
+    )
 
 
 def counted_traits(ctx: Context, card: Card, combat: Combat, index: int) -> frozenset[str]:
@@ -92,32 +151,62 @@ def counted_traits(ctx: Context, card: Card, combat: Combat, index: int) -> froz
     return monster_traits(ctx.book, monster) | equivalences(ctx.book).for_owner(monster.card, card)
 
 
-def _check_number(ctx: Context, combat: Combat, player: str, card: Card, ability: dict[str, Any], number: int) -> None:
+def _check_number(
+    ctx: Context, combat: Combat, player: str, card: Card, ability: dict[str, Any], number: int
+) -> None:
     """The limit counts for the whole fight."""
     limit = ability.get("max")
     used = sum(s.number for s in combat.strengths if s.player == player and s.card == card)
     if limit is not None and used + number > limit:
-        ctx.refuse("too-many-paid", *known(ctx.book, "klasse.priester-vertreiben", "klasse.faehigkeiten"), cards=(card,),
-                   player=ctx.person(player), card=card, n=limit, used=used)
+        ctx.refuse(
+            "too-many-paid",
+            *known(ctx.book, "klasse.priester-vertreiben", "klasse.faehigkeiten"),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+            n=limit,
+            used=used,
+        )
 
 
 def _pay(ctx: Context, player: str, card: Card, ref: CardRef, row: dict[str, Any]) -> None:
     """Discard one card as the price; the card whose ability is used is no price for it."""
     found = find(ctx.state.player(player), ref, ("hand", "in_play", "backpack", "pending"))
     if found is None:
-        ctx.refuse("card-not-there", *known(ctx.book, *row["source"]), player=ctx.person(player), card=ref, zone="zone:at-all")
+        ctx.refuse(
+            "card-not-there",
+            *known(ctx.book, *row["source"]),
+            player=ctx.person(player),
+            card=ref,
+            zone="zone:at-all",
+        )
     paid, zone = found
-    if paid == card and zone == "in_play":
-        if not ctx.book.value("klasse.klassenkarte-als-kosten", False) and not ctx.book.is_silent("klasse.klassenkarte-als-kosten"):
-            ctx.refuse("pays-itself", *known(ctx.book, "klasse.klassenkarte-als-kosten"), cards=(card,), player=ctx.person(player), card=card)
+    if paid == card and zone == "in_play" and ctx.book.value("klasse.klassenkarte-als-kosten") is False:
+        ctx.refuse(
+            "pays-itself",
+            *known(ctx.book, "klasse.klassenkarte-als-kosten"),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
     if zone == "pending":
-        ctx.refuse("must-lie", *known(ctx.book, "fluch.anhaltend-ende"), cards=(paid,), player=ctx.person(player), card=paid)
+        ctx.refuse(
+            "must-lie",
+            *known(ctx.book, "fluch.anhaltend-ende"),
+            cards=(paid,),
+            player=ctx.person(player),
+            card=paid,
+        )
     lose(ctx, player, paid, zone, "cost")
 
 
 def _strengthen(ctx: Context, player: str, card: Card, value: int, number: int) -> None:
     combat: Combat = ctx.state.combat
-    ctx.set(combat=replace(combat, strengths=(*combat.strengths, Strength(player, card.name, value, card, number))))
+    ctx.set(
+        combat=replace(
+            combat, strengths=(*combat.strengths, Strength(player, card.name, value, card, number))
+        )
+    )
 
 
 @frame("use-hand")
@@ -131,13 +220,23 @@ def use_hand(ctx: Context, player: str, card: Card, ability: dict[str, Any], pai
     for held in hand:
         lose(ctx, player, held, "hand", "cost")
     _strengthen(ctx, player, card, ability["strength"], len(hand))
-    ctx.step("use.hand", "klasse.ganze-hand", "klasse.faehigkeit-durch-ablegen", cards=(card,), player=ctx.person(player), card=card,
-             n=len(hand), value=ability["strength"])
+    ctx.step(
+        "use.hand",
+        "klasse.ganze-hand",
+        "klasse.faehigkeit-durch-ablegen",
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+        n=len(hand),
+        value=ability["strength"],
+    )
 
 
 @frame("use-roll")
 @decides("kraft.wuerfel")
-def use_roll(ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: int | None) -> None:
+def use_roll(
+    ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: int | None
+) -> None:
     """Use something that depends on a die; only attested results can be carried out."""
     _in_fight(ctx, player)
     if roll is None:
@@ -146,18 +245,25 @@ def use_roll(ctx: Context, player: str, card: Card, ability: dict[str, Any], pai
         face = roll
         ctx.rolls.append(roll)
     effects = ability.get(str(face))
-    values = {"player": ctx.person(player), "card": card, "roll": face}
+    values: dict[str, Any] = {"player": ctx.person(player), "card": card, "roll": face}
     if effects is None:
         ctx.step("use.roll-unknown", *known(ctx.book, "kraft.wuerfel"), cards=(card,), **values)
         warn_text_only(ctx, card)
         return
-    ctx.step("use.roll" if effects else "use.roll-useless", *known(ctx.book, "kraft.wuerfel"), cards=(card,), **values)
+    ctx.step(
+        "use.roll" if effects else "use.roll-useless",
+        *known(ctx.book, "kraft.wuerfel"),
+        cards=(card,),
+        **values,
+    )
     if effects:
         ctx.then("effects", player=player, effects=effects, source=card, cause="ability")
 
 
 @action("pass")
-def pass_(ctx: Context, player: str, decision: str | None = None, about: Any = None, instead: Any = None) -> None:
+def pass_(
+    ctx: Context, player: str, decision: str | None = None, about: Any = None, instead: Any = None
+) -> None:
     """Decline; where nothing was asked, nothing happens."""
     ctx.step("pass.nothing", "kampfaktionen.wer-reagiert", player=ctx.person(player))
 

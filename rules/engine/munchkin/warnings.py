@@ -30,7 +30,11 @@ def vocabulary(library: Library) -> frozenset[str]:
     """Return every trait that some card of the database has or that an equivalence names."""
 
     def collect() -> frozenset[str]:
-        words = {w for facts in library.card_facts.values() for w in (facts["slug"], facts["kind"], *facts.get("tags", ()))}
+        words = {
+            w
+            for facts in library.card_facts.values()
+            for w in (facts["slug"], facts["kind"], *facts.get("tags", ()))
+        }
         words |= {trait for facts in library.card_facts.values() for trait in _mentioned(facts)}
         for row in library.data["munchkin"]["equivalences"]:
             reads = row["reads"]

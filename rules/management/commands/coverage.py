@@ -16,7 +16,9 @@ from rules.facts import fixtures_folder, library, load_yaml
 
 
 class Command(BaseCommand):
-    help = "Zeigt je Regel, ob der Auflöser sie entscheidet: decided (mit Fällen), open (mit Grund) oder text."
+    help = (
+        "Zeigt je Regel, ob der Auflöser sie entscheidet: decided (mit Fällen), open (mit Grund) oder text."
+    )
 
     requires_system_checks: list[str] = []
 
@@ -27,7 +29,11 @@ class Command(BaseCommand):
         root, kept = fixtures_folder(), library()
         files = [path for path in sorted(root.glob("*/rules.yaml")) if box in (None, path.parent.name)]
         rules = [row for path in files for row in load_yaml(path)]
-        reasons = {ident: text for path in sorted(root.glob("*/open.yaml")) for ident, text in (load_yaml(path) or {}).items()}
+        reasons = {
+            ident: text
+            for path in sorted(root.glob("*/open.yaml"))
+            for ident, text in (load_yaml(path) or {}).items()
+        }
         proofs = cited_by_cases(read_cases(root), lambda question: resolve(question, kept))
         table = coverage(rules, proofs, reasons)
         self.stdout.write(msgspec.json.format(msgspec.json.encode(table), indent=1).decode())
