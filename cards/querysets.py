@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import models
-from django.db.models import Count, Sum
+from django.db.models import Count, Sum, TextField
+from django.db.models.functions import Cast
 
 from cards.naming import slugify
 
@@ -45,8 +46,8 @@ class CardQuerySet(models.QuerySet["Card"]):
         return self.select_related("edition")
 
     def with_tag(self, tag: str) -> CardQuerySet:
-        """Return the cards that bear a tag; tags are few, so the slug is sought in the stored JSON."""
-        return self.filter(pk__in=[pk for pk, tags in self.values_list("pk", "tags") if tag in tags])
+        """Return the cards that bear a tag: its slug, in quotation marks, stands in the stored list."""
+        return self.annotate(tags_text=Cast("tags", TextField())).filter(tags_text__contains=f'"{tag}"')
 
     def named(self, word: str, boxes: Iterable[str] = ()) -> Card | None:
         """Find the card that a name, slug, alias or English name means, in the boxes in their order."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, islice
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
@@ -22,6 +22,9 @@ from cards.vocabulary import Kind
 from cards.wording import facts_in_words, trait_names
 
 PAGE_SIZE = 60
+# A box with more cards than this shows the first of each kind and leads to the list.
+WHOLE_BOX = 400
+FIRST_OF_KIND = 24
 
 
 @require_safe
@@ -97,6 +100,7 @@ def edition_detail(request: HttpRequest, key: str) -> HttpResponseBase:
     if box is None:
         return _former_box(key)
     cards = list(Card.objects.for_lists().in_box(key))
+    shown = cards if len(cards) <= WHOLE_BOX else _first_of_each_kind(cards)
     view = chosen_view(request.GET.get("ansicht"))
     return render(
         request,
@@ -105,7 +109,8 @@ def edition_detail(request: HttpRequest, key: str) -> HttpResponseBase:
             "box": box,
             "coverage": coverage(box, cards),
             "chart": level_chart(box, cards),
-            "groups": _by_kind(listed(cards, trait_names())),
+            "groups": _by_kind(listed(shown, trait_names())),
+            "shortened": len(shown) < len(cards),
             "view": view,
             "views": _view_links(request, view),
             "sources": list(box.sources.all()),
@@ -187,6 +192,11 @@ def _what_if(card: Card) -> str:
 def _sorted(cards: list[Card]) -> list[Card]:
     """Return cards by kind, and inside a kind as the box has them."""
     return sorted(cards, key=lambda card: (Kind.values.index(card.kind), card.order))
+
+
+def _first_of_each_kind(cards: list[Card]) -> list[Card]:
+    groups = groupby(_sorted(cards), key=lambda card: card.kind)
+    return [card for _kind, group in groups for card in islice(group, FIRST_OF_KIND)]
 
 
 def _by_kind(cards: list[Listed]) -> list[tuple[str, list[Listed]]]:

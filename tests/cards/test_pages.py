@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from cards.models import Card, Edition, Redirect
+from cards.views import FIRST_OF_KIND, WHOLE_BOX
 from cardsite.api import stand
 
 Asserts = Callable[..., Any]
@@ -121,6 +122,17 @@ def test_an_unknown_filter_is_said_to_be_unknown(reader: Client) -> None:
 
 def test_a_page_that_is_too_far_shows_the_last_one(reader: Client) -> None:
     assert "card-row" in page(reader, "/karten/?seite=999")
+
+
+def test_a_box_of_very_many_cards_shows_the_first_of_each_kind(reader: Client) -> None:
+    Edition.objects.create(key="club", name="Club", game="munchkin")
+    usual = {"edition_id": "club", "kind": "monster", "coverage": "text", "confidence": "low"}
+    Card.objects.bulk_create(
+        Card(slug=f"m-{place}", name=f"M {place}", order=place, **usual) for place in range(WHOLE_BOX + 1)
+    )
+    said = page(reader, "/sets/club/")
+    assert said.count('class="card-row ') == FIRST_OF_KIND
+    assert 'href="/karten/?box=club"' in said
 
 
 def test_sources_say_how_many_cards_rest_on_them(reader: Client) -> None:
