@@ -77,6 +77,8 @@ def _rest(answer: Mapping[str, Any], expect: Mapping[str, Any]) -> Iterator[str]
             yield f"it is not said that {edition} differs"
     if expect.get("cites") and not cited(answer) & set(expect["cites"]):
         yield f"none of {expect['cites']} is cited"
+    if lacking := sorted(set(expect.get("cites_all") or ()) - cited(answer)):
+        yield f"not cited: {', '.join(lacking)}"
 
 
 def cited(answer: Mapping[str, Any]) -> set[str]:

@@ -112,6 +112,7 @@ def equip(ctx: Context, player: str, card: CardRef, instead: Any = None) -> None
             ctx.book,
             "zug.beginn-umruesten",
             "ausruestung.rucksack-wann",
+            "ausruestung.wechsel-im-kampf",
             *_hand_target(found),
             *exceptions,
             *cheating,

@@ -71,9 +71,8 @@ def lose(
 
 def _lost_targets(ctx: Context, card: Card, how: str) -> list[str]:
     """Return which questions the loss of this card answers."""
-    targets = (
-        ["karten-spielen.loswerden", "vorbereitung.ablage"] if how == "discard" else ["vorbereitung.ablage"]
-    )
+    free = ["karten-spielen.loswerden", "karten-spielen.nicht-zurueck"] if how == "discard" else []
+    targets = [*free, "vorbereitung.ablage"]
     if has_own_pile(ctx, card):
         targets = ["kultisten.ablage", "kultisten.verlieren"]
     row = trait_row(ctx, card.kind)
@@ -180,25 +179,7 @@ def throw_away(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: A
             )
         card, zone = found
         _may_throw_away(ctx, player, card, zone)
-        ctx.step(
-            "lose.not-back",
-            *known(ctx.book, *_free_targets(ctx, card)),
-            cards=(card,),
-            player=ctx.person(player),
-            card=card,
-        )
         lose(ctx, player, card, zone, "discard")
-
-
-def _free_targets(ctx: Context, card: Card) -> list[str]:
-    row = trait_row(ctx, card.kind)
-    if row:
-        return list(row["discard"])
-    return (
-        ["mietling.ablegen"]
-        if is_follower(ctx, card)
-        else ["karten-spielen.loswerden", "karten-spielen.nicht-zurueck"]
-    )
 
 
 def _may_throw_away(ctx: Context, player: str, card: Card, zone: str) -> None:

@@ -73,7 +73,6 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
     levels = total // price
     targets = ["verkaufen.preis", "verkaufen.zeitpunkt", "verkaufen.quelle", "zug.beginn-verkaufen"]
     targets += ["verkaufen.mehrere-stufen"] if levels > 1 else []
-    targets += ["verkaufen.wechselgeld"] if total % price else []
     targets += [*_currencies(ctx, sold), *_follower_targets(ctx, sold)]
     ctx.step(
         "sale.done",
@@ -84,6 +83,13 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
         gold=total,
         n=levels,
     )
+    if total % price:
+        ctx.step(
+            "sale.no-change",
+            *known(ctx.book, "verkaufen.wechselgeld"),
+            player=ctx.person(player),
+            rest=total % price,
+        )
     gain_levels(ctx, player, levels, "verkaufen.preis", way="sale")
     ctx.then("settle", player=player)
 
