@@ -20,7 +20,7 @@ from cards.models import Card
 from cards.search import Facet, Found, Hits, completions, find
 from cards.search.corpus import PARTS, Document
 from cards.search.fields import VIEWS, Field, find_field
-from cards.search.nodes import And, Compare, Key, Node, all_of
+from cards.search.nodes import Or, conjuncts, quoted_if_needed
 from cards.search.parser import MAX_LENGTH
 from cards.search.store import newest_release
 from cards.wording import trait_names
@@ -164,26 +164,25 @@ def _views(found: Found) -> list[tuple[str, str, bool]]:
 
 def _facets(found: Found, part: str) -> Iterator[tuple[str, list[Choice]]]:
     """Yield the fields by which the hits differ, with a choice per value."""
+    everything = found.of(part).total
     for name in FACETS[part]:
         field = find_field(name)
         assert field is not None
         values = found.facets(part, name)[:MOST_VALUES]
         choices = [_choice(found, field, value, part) for value in values]
-        if len(choices) > 1 or any(choice.chosen for choice in choices):
-            yield field.label, choices
+        # What all hits share narrows nothing down.
+        useful = [choice for choice in choices if choice.chosen or choice.hits < everything]
+        if useful:
+            yield field.label, useful
 
 
 def _choice(found: Found, field: Field, value: Facet, part: str) -> Choice:
-    written = found.corpus.catalogue.written(field, value.key)
-    wanted = Compare(field, ":", ((Key(value.key, value.label, written),),))
-    nodes = list(found.node.nodes) if isinstance(found.node, And) else [found.node] if found.node else []
-    chosen = wanted in nodes
-    changed: list[Node] = [n for n in nodes if n != wanted] if chosen else [*nodes, wanted]
-    rest = all_of(changed)
-    text = " ".join(filter(None, [str(rest) if rest else "", _settings(found)]))
-    return Choice(
-        value.label, value.hits, _address(text, (part,)) if part != "karte" else _address(text), chosen
-    )
+    clause = f"{field.name}:{quoted_if_needed(found.corpus.catalogue.written(field, value.key))}"
+    asked = [f"({n})" if isinstance(n, Or) else str(n) for n in conjuncts(found.node)]
+    chosen = clause in asked
+    changed = [other for other in asked if other != clause] if chosen else [*asked, clause]
+    text = " ".join(filter(None, [*changed, _settings(found)]))
+    return Choice(value.label, value.hits, _address(text, (part,) if part != "karte" else ()), chosen)
 
 
 # Help, completions, browsers

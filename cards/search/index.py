@@ -19,7 +19,8 @@ from cards.search.lexicon import Lexicon, lemma
 Lists = dict[str, list[int]]
 BLOCK = 256
 # A word in so many documents counts as common: which pairs of common words follow each other is kept.
-COMMON = 2000
+COMMON = 500
+FEW_VALUES = 100
 
 
 class Scope(IntEnum):
@@ -204,14 +205,17 @@ class Index:
         return columns
 
     def _index_choices(self) -> dict[str, dict[str, Posting]]:
-        choices = {}
+        choices: dict[str, dict[str, Posting]] = {}
         for name in (f.name for f in FIELDS if f.type is Type.CHOICE):
             lists: Lists = defaultdict(list)
             for i, document in enumerate(self.documents):
                 for key in dict.fromkeys(_several(document.values.get(name))):
                     lists[key].append(i)
-            if lists:
-                choices[name] = self._kept(lists)
+            # Few values are counted for every answer: as sets, however few documents have them.
+            few = len(lists) <= FEW_VALUES
+            choices[name] = (
+                {k: bits(ids, self.size) for k, ids in lists.items()} if few else self._kept(lists)
+            )
         return choices
 
     def chosen(self, name: str, key: str, tree: bool) -> int:

@@ -249,6 +249,11 @@ def any_of(nodes: list[Node]) -> Node | None:
     return (flat[0] if len(flat) == 1 else Or(flat)) if flat else None
 
 
+def conjuncts(node: Node | None) -> tuple[Node, ...]:
+    """Return the parts of a query that all must hold."""
+    return node.nodes if isinstance(node, And) else (node,) if node else ()
+
+
 def terms(node: Node | None) -> Iterator[Node]:
     """Yield the parts of a query that can have hits alone, from left to right."""
     if isinstance(node, And | Or):
