@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_http_date_safe
@@ -16,6 +18,7 @@ from cardsite.api.headers import OPEN_FOR_READING, PREFLIGHT, put
 from cardsite.api.operation import Answer
 
 PREFIX = "/api/v1/"
+logger = logging.getLogger("cardsite.api")
 MOST_BYTES_STORED = 64 * 1024 * 1024
 # These belong to one request, not to the answer.
 NOT_STORED = {"x-request-id", "ratelimit", "ratelimit-policy", "content-length", "set-cookie"}
@@ -25,8 +28,9 @@ NOT_STORED = {"x-request-id", "ratelimit", "ratelimit-policy", "content-length",
 def code_version() -> bytes:
     """Return a hash of the code that shapes answers: a new release of it makes new ETags."""
     folder = Path(settings.BASE_DIR)
-    sources = [*sorted((folder / "cardsite" / "api").glob("*.py")), *sorted(folder.glob("*/serializers.py"))]
-    return hashlib.blake2b(b"".join(path.read_bytes() for path in sources), digest_size=16).digest()
+    sources = [path for name in ("cards", "rules", "cardsite") for path in (folder / name).rglob("*.py")]
+    sources += (folder / "templates" / "api").rglob("*.*")
+    return hashlib.blake2b(b"".join(path.read_bytes() for path in sorted(sources)), digest_size=16).digest()
 
 
 @lru_cache(maxsize=4096)
@@ -80,9 +84,13 @@ class AnswerStore:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith(PREFIX):
             return self.get_response(request)
-        if request.method not in {"GET", "HEAD"}:
-            return self.compute(request, "")
-        return self.known(request) or self.compute(request, address(request))
+        try:
+            if request.method not in {"GET", "HEAD"}:
+                return self.compute(request, "")
+            return self.known(request) or self.compute(request, address(request))
+        except DatabaseError:
+            logger.exception("Die Datenbank antwortet nicht.")
+            return opened(problems.document(request, problems.of_status(503, headers={"Retry-After": "5"})))
 
     def known(self, request: HttpRequest) -> HttpResponse | None:
         """Answer from memory: 304 for a tag of this version, else the bytes rendered before."""
@@ -124,6 +132,8 @@ class AnswerStore:
                 response.headers["ETag"] = etag(at.mark, url, "")
             else:
                 response = self.keep(request, response, at.mark, url)
+        elif response.status_code == 200:
+            response = unkept(request, response)
         if request.method == "OPTIONS":
             put(response, PREFLIGHT)
         if budget := getattr(request, "budget", None):
@@ -158,6 +168,18 @@ class AnswerStore:
         if encoding:
             response.headers["Content-Encoding"] = encoding
         return response
+
+
+def unkept(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Compress an answer that nobody asks for again; HEAD has headers only."""
+    encoding = compression.best(request.META.get("HTTP_ACCEPT_ENCODING", ""))
+    if encoding and len(response.content) > compression.LEAST_BYTES:
+        response.content = compression.compress(response.content, encoding)
+        response.headers["Content-Encoding"] = encoding
+    response.headers["Content-Length"] = str(len(response.content))
+    if request.method == "HEAD":
+        response.content = b""
+    return response
 
 
 def matching(wanted: str, mark: str, url: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from rapidfuzz import fuzz, process
 from rest_framework import exceptions
@@ -14,6 +16,7 @@ from rest_framework.views import exception_handler as rest_framework_answer
 from cardsite.api.headers import put
 
 CONTENT_TYPE = "application/problem+json"
+logger = logging.getLogger("cardsite.api")
 NEAR_ENOUGH = 55
 
 
@@ -189,6 +192,9 @@ def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
         return document(request, error)
     if isinstance(error, Http404):
         return document(request, of_status(404))
+    if isinstance(error, OperationalError):
+        logger.error("Die Datenbank antwortet nicht: %s", error)
+        return document(request, of_status(503, headers={"Retry-After": "5"}))
     usual = rest_framework_answer(error, context)
     return (
         None

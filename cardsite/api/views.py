@@ -92,4 +92,5 @@ class NothingHere(APIView):
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        request._request.budget = throttle.charge(throttle.client_of(request._request), 1)  # type: ignore[attr-defined]
         raise of_status(404)

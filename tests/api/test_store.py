@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import OperationalError
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.utils import timezone
@@ -177,6 +178,30 @@ def test_an_operation_that_ends_says_when_and_what_instead(rf: RequestFactory, d
     assert response.headers["Deprecation"] == "@1893456000"
     assert response.headers["Sunset"] == "Wed, 01 Jan 2031 00:00:00 GMT"
     assert response.headers["Link"] == '<https://x.example/neu>; rel="deprecation"'
+
+
+@pytest.mark.parametrize("encoding", ["br", "gzip"])
+def test_what_is_not_stored_is_compressed_too(api: Client, encoding: str) -> None:
+    response = api.get("/api/v1/cards/random", headers={"Accept-Encoding": encoding})
+    assert response.headers["Content-Encoding"] == encoding
+    assert int(response.headers["Content-Length"]) == len(response.content)
+
+
+def test_a_database_that_is_gone_is_a_problem_that_passes(
+    api: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*args: Any) -> Any:
+        raise OperationalError("weg")
+
+    known = api.get(CARD)
+    monkeypatch.setattr(stand, "fresh", gone)
+    assert api.get(CARD).content == known.content
+    fresh = api.get("/api/v1/cards/axe-cop/cop")
+    stand.forget()
+    for response in (fresh, api.get(CARD)):
+        assert response.status_code == 503
+        assert response.headers["Retry-After"] == "5"
+        assert response.json()["type"].endswith("/nicht-verfuegbar")
 
 
 def test_an_empty_site_answers_empty_lists(api: Client) -> None:
