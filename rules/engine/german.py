@@ -33,8 +33,12 @@ class Person(str):
 class Sentences:
     """All templates of one game, compiled once; `say` fills one in."""
 
-    def __init__(self, templates: Mapping[str, str], lexicon: Mapping[str, str]) -> None:
+    def __init__(
+        self, templates: Mapping[str, str], lexicon: Mapping[str, str], names: Mapping[str, str]
+    ) -> None:
         self.lexicon = lexicon
+        # Names of cards by slug: a trait is written like the card that gives it.
+        self.names = names
         self.templates = {key: _compile(text) for key, text in templates.items()}
 
     def __contains__(self, key: str) -> bool:
@@ -61,7 +65,13 @@ class Sentences:
             return _person(value, form)
         if isinstance(value, (Card, CardRef)):
             return self._card(value)
+        if form == "trait":
+            return self.trait(value)
         return signed(value) if form == "+" else self.lexicon.get(str(value), str(value))
+
+    def trait(self, trait: str) -> str:
+        """Write a trait: `gender:w` and its like from the lexicon, a class by its card's name."""
+        return self.lexicon.get("trait:" + trait) or self.names.get(trait) or trait[:1].upper() + trait[1:]
 
     def _card(self, card: Card | CardRef) -> str:
         if card.name:

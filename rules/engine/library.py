@@ -36,8 +36,9 @@ class Library:
         self.editions = editions
         self.data = data
         self.version = version
+        names = {facts["slug"]: facts["name"] for facts in cards.values()}
         self.sentences = {
-            game: Sentences(data[game]["sentences"], data[game].get("lexicon", {})) for game in data
+            game: Sentences(data[game]["sentences"], data[game].get("lexicon", {}), names) for game in data
         }
         self.boxes_by_slug = _by_slug(cards)
         self.compiled: dict[Any, Any] = {}

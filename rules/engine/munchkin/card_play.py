@@ -287,7 +287,7 @@ def play_monster(
         cards=(card,),
         player=ctx.person(player),
         card=card,
-        trait="trait:" + rule["trait"],
+        trait=rule["trait"],
     )
     ctx.then("monster-joined", player=player, index=len(combat.monsters))
 
@@ -305,43 +305,37 @@ def _play_both(ctx: Context, player: str, card: Card, with_: tuple[CardRef, ...]
         )
     partner = found[0]
     if partner.kind == "wandering-monster":
+        sent = CardRef(card.written, card)
         ctx.then(
-            "play:wandering-monster",
-            player=player,
-            card=partner,
-            on=None,
-            monster=CardRef(card.written, card),
-            with_=(),
-            into=None,
+            "play:wandering-monster", player=player, card=partner, on=None, monster=sent, with_=(), into=None
         )
         return
+    _follow_made(ctx, player, card, partner)
+
+
+def _follow_made(ctx: Context, player: str, card: Card, boost: Card) -> None:
+    """Let a monster follow by the trait that a boost played with it gives it."""
     combat = open_fight(ctx, player)
-    made = Monster(card, (partner,))
+    made = Monster(card, (boost,))
+    own = monster_traits(ctx.book, made) if boost.kind == "monster-boost" else frozenset()
     rule = next(
-        (
-            r
-            for r in follow_rules(ctx)
-            if partner.kind == "monster-boost"
-            and r["trait"] in monster_traits(ctx.book, made)
-            and _somebody(ctx, combat, r["trait"])
-        ),
-        None,
+        (r for r in follow_rules(ctx) if r["trait"] in own and _somebody(ctx, combat, r["trait"])), None
     )
     if rule is None:
         refuse_to_follow(ctx, player, card)
     take(ctx, player, card, "hand")
-    take(ctx, player, partner, "hand")
+    take(ctx, player, boost, "hand")
     ctx.set(combat=replace(combat, monsters=(*combat.monsters, made)))
     ctx.step(
         "play.follows-made",
         *rule["targets"],
         "untote.machen",
         "kampf.mehrere-monster-summe",
-        cards=(card, partner),
+        cards=(card, boost),
         player=ctx.person(player),
         card=card,
-        boost=partner,
-        trait="trait:" + rule["trait"],
+        boost=boost,
+        trait=rule["trait"],
     )
     ctx.then("monster-joined", player=player, index=len(combat.monsters))
 

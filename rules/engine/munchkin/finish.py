@@ -40,35 +40,34 @@ def finish_combat(
         "monsters": standing.monsters.total,
     }
     if standing.winner == "munchkins":
-        waiting = known(
-            ctx.book,
-            "kampfaktionen.wartezeit",
-            "kampfaktionen.wer-reagiert",
-            "kampfaktionen.sieg-wirksam",
-            "kampfaktionen.erneut-fragen",
-        )
-        ctx.step(
-            "combat.won", *waiting, "kampf.sieg-toetet", *standing.targets, also=standing.because, **values
-        )
+        ctx.step("combat.won", *_waiting(ctx), *standing.targets, also=standing.because, **values)
         ctx.then("win-combat", split=split, instead=instead)
         return
     ctx.set(combat=replace(ctx.state.combat, state="lost"))
     ctx.step("combat.lost", *standing.targets, "weglaufen.belohnung", also=standing.because, **values)
-    if any(monster.gone for monster in ctx.state.combat.monsters):
-        ctx.step(
-            "combat.removed-for-nothing",
-            "schatz.eliminiert-und-verloren",
-            "weglaufen.belohnung",
-            player=ctx.person(player),
-        )
-    if ctx.state.combat.helper:
-        ctx.step(
-            "combat.both-flee",
-            "weglaufen.helfer",
-            "weglaufen.einzeln",
-            helper=ctx.person(ctx.state.combat.helper),
-        )
+    _tell_loss(ctx, ctx.state.combat)
     ctx.then("check-flight")
+
+
+def _waiting(ctx: Context) -> tuple[str, ...]:
+    """Return the questions of the moment in which others may still act before a win counts."""
+    moment = ("kampfaktionen.wartezeit", "kampfaktionen.wer-reagiert", "kampfaktionen.sieg-wirksam")
+    return known(ctx.book, *moment, "kampfaktionen.erneut-fragen", "kampf.sieg-toetet")
+
+
+def _tell_loss(ctx: Context, combat: Combat) -> None:
+    """Say what a loss means for monsters that were removed before, and for the helper."""
+    if any(monster.gone for monster in combat.monsters):
+        _tell_nothing_gained(ctx, combat)
+    if combat.helper:
+        ctx.step(
+            "combat.both-flee", "weglaufen.helfer", "weglaufen.einzeln", helper=ctx.person(combat.helper)
+        )
+
+
+def _tell_nothing_gained(ctx: Context, combat: Combat) -> None:
+    targets = ("schatz.eliminiert-und-verloren", "weglaufen.belohnung")
+    ctx.step("combat.removed-for-nothing", *targets, player=ctx.person(combat.fighter))
 
 
 @action("remove_monster")
@@ -101,25 +100,24 @@ def remove_monster(
         monster=combat.monsters[monster].card,
         because=reason_words(because),
     )
+    ctx.then("monster-removed", targets=targets, instead=instead)
+
+
+@frame("monster-removed")
+def monster_removed(ctx: Context, targets: Any, instead: Any) -> None:
+    """Go on without the monster: fleeing, fighting the others, or with what the last one brings."""
+    combat: Combat = ctx.state.combat
     if combat.state == "lost":
-        ctx.step(
-            "combat.removed-for-nothing",
-            "schatz.eliminiert-und-verloren",
-            "weglaufen.belohnung",
-            player=ctx.person(combat.fighter),
-        )
+        _tell_nothing_gained(ctx, combat)
         ctx.then("check-flight")
-        return
-    if gone.present:
+    elif combat.present:
+        left = [combat.monsters[index].card for index in combat.present]
+        ctx.step("combat.fight-on", "kampf.eliminiert-weiter", "kampf.teilkampf", monsters=left)
+    else:
         ctx.step(
-            "combat.fight-on",
-            "kampf.eliminiert-weiter",
-            "kampf.teilkampf",
-            monsters=[gone.monsters[i].card for i in gone.present],
+            "combat.last-removed", "kampf.eliminiert-weiter", *targets, player=ctx.person(combat.fighter)
         )
-        return
-    ctx.step("combat.last-removed", "kampf.eliminiert-weiter", *targets, player=ctx.person(combat.fighter))
-    ctx.then("win-combat", split=(), instead=instead)
+        ctx.then("win-combat", split=(), instead=instead)
 
 
 @frame("win-combat")

@@ -40,27 +40,22 @@ def ask_help(
         return
     promised = _offer(ctx, player, offer) if offer else None
     ctx.set(combat=replace(combat, helper=helper, offer=promised))
-    ctx.step(
-        "help.joins",
-        "hilfe.wen-fragen",
-        "hilfe.anzahl",
-        "hilfe.staerke",
-        "hilfe.verbuendete-des-helfers",
-        "hilfe.monstereigenschaften",
-        "hilfe.bonus-einmal",
-        *known(
-            ctx.book,
-            *(
-                ("hilfe.weiter-fragen", "hilfe.angebote-vergleichen")
-                if combat.refused
-                else ("hilfe.wen-fragen",)
-            ),
-            "kampf.hilfe-moeglich",
-        ),
-        **names,
-    )
+    _tell_help(ctx, asked_on=bool(combat.refused), names=names)
     if promised:
         _tell_offer(ctx, promised, names)
+
+
+def _tell_help(ctx: Context, *, asked_on: bool, names: dict[str, Any]) -> None:
+    """Say that somebody helps, with everything that follows from it."""
+    asking = ("hilfe.weiter-fragen", "hilfe.angebote-vergleichen") if asked_on else ()
+    ctx.step(
+        "help.joins",
+        *known(
+            ctx.book, "hilfe.wen-fragen", "hilfe.anzahl", "hilfe.staerke", "hilfe.verbuendete-des-helfers"
+        ),
+        *known(ctx.book, "hilfe.monstereigenschaften", "hilfe.bonus-einmal", "kampf.hilfe-moeglich", *asking),
+        **names,
+    )
 
 
 def _check_helper(ctx: Context, combat: Combat, player: str, helper: str) -> None:

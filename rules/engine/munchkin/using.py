@@ -103,27 +103,12 @@ def use_discards(
     """Discard cards from play or hand for strength, within what the ability allows in one fight."""
     combat = _in_fight(ctx, player)
     row = _row(ctx, card)
-    vs = ability.get("vs")
-    if vs and not any(vs in counted_traits(ctx, card, combat, index) for index in combat.present):
-        ctx.refuse(
-            "ability-against",
-            *known(ctx.book, *row["against"]),
-            cards=(card,),
-            player=ctx.person(player),
-            card=card,
-            vs="trait:" + vs,
-        )
+    _check_against(ctx, combat, player, card, ability, row)
     if not paid:
-        ctx.refuse(
-            "nothing-paid", *known(ctx.book, *row["pay"]), cards=(card,), player=ctx.person(player), card=card
-        )
+        targets = known(ctx.book, *row["pay"])
+        ctx.refuse("nothing-paid", *targets, cards=(card,), player=ctx.person(player), card=card)
     _check_number(ctx, combat, player, card, ability, len(paid))
-    special = [
-        t
-        for name, targets in ctx.book.value("faehigkeit.besonders", {}).items()
-        if name == card.slug
-        for t in targets
-    ]
+    special = ctx.book.value("faehigkeit.besonders", {}).get(card.slug, ())
     helped = ("hilfe.faehigkeit-des-helfers",) if player == combat.helper else ()
     for ref in paid:
         _pay(ctx, player, card, ref, row)
@@ -133,16 +118,29 @@ def use_discards(
         "use.discards",
         *known(ctx.book, *row["pay"], *special, *helped),
         cards=(card,),
-        also=[
-            cite
-            for i in combat.present
-            for cite in equivalences(ctx.book).why_for(combat.monsters[i].card, card)
-        ],
+        also=_why(ctx, combat, card),
         player=ctx.person(player),
         card=card,
         n=len(paid),
         value=value,
     )
+
+
+def _why(ctx: Context, combat: Combat, card: Card) -> list[str]:
+    """Return the rules by which monsters are what this ability works against."""
+    same = equivalences(ctx.book)
+    return [cite for index in combat.present for cite in same.why_for(combat.monsters[index].card, card)]
+
+
+def _check_against(
+    ctx: Context, combat: Combat, player: str, card: Card, ability: dict[str, Any], row: dict[str, Any]
+) -> None:
+    """Refuse an ability that works only against a trait which no monster here has."""
+    vs = ability.get("vs")
+    if vs is None or any(vs in counted_traits(ctx, card, combat, index) for index in combat.present):
+        return
+    targets = known(ctx.book, *row["against"])
+    ctx.refuse("ability-against", *targets, cards=(card,), player=ctx.person(player), card=card, vs=vs)
 
 
 def counted_traits(ctx: Context, card: Card, combat: Combat, index: int) -> frozenset[str]:
