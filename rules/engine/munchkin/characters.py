@@ -14,6 +14,7 @@ from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import deny, first_known, is_active, known, person_named, tell, value_of
 from rules.engine.munchkin.traits import of_kind
+from rules.engine.munchkin.wearing import is_cheating
 from rules.engine.words import slug
 
 
@@ -270,7 +271,7 @@ def _excludes(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> N
 
 def _play_on_item(ctx: Context, player: str, card: Card, on: Any, zone: str) -> None:
     """Put a card that lifts the limits of one item on that item; other special cards have no procedure."""
-    if card.get("special") in ctx.book.value("ausruestung.schummelkarten", ()):
+    if is_cheating(ctx, card):
         ctx.then("play:item-boost", player=player, card=card, on=on, monster=None, with_=(), into=None)
         return
     take(ctx, player, card, zone)

@@ -97,10 +97,10 @@ def _take_card(ctx: Context, pile: Pile | None) -> Card:
     "kultisten.alle-ende",
     "kultisten.alle-sieger",
 )
-def count_cultists(ctx: Context, before: int | None = None) -> None:
+def count_cultists(ctx: Context, before: int) -> None:
     """Look whether only one is left who is no cultist, or none; only what newly arises counts."""
     left = [p for p in ctx.state.players if not is_cultist(ctx, p)]
-    if ctx.state.winners or not ctx.book.knows("kultisten.alle-ende") or before is None:
+    if ctx.state.winners or not ctx.book.knows("kultisten.alle-ende"):
         return
     if not left:
         _all_cultists(ctx)

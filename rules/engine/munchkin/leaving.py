@@ -110,8 +110,6 @@ def after_loss(ctx: Context, player: str, card: Card) -> None:
     row = trait_row(ctx, card.kind)
     if row and card.kind in ctx.book.value("merkmal.mit-sonderkarte", ()):
         _lose_permissions(ctx, player, card.kind)
-    if has_own_pile(ctx, card):
-        ctx.then("count-cultists", before=None)
     ctx.then("settle", player=player)
 
 

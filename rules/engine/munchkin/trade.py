@@ -174,9 +174,6 @@ def trade(
     given = [_for_trade(ctx, player, ref) for ref in give]
     gotten = [_for_trade(ctx, with_, ref) for ref in get]
     _may_trade(ctx, player, with_)
-    for owner, cards in ((player, given), (with_, gotten)):
-        for card in cards:
-            _take_carried(ctx, owner, card)
     _hand_over(ctx, with_, given)
     _hand_over(ctx, player, gotten)
     turn = ctx.state.turn
@@ -206,7 +203,7 @@ def _follower_targets(ctx: Context, cards: list[Card]) -> list[str]:
 
 
 def _for_trade(ctx: Context, owner: str, ref: CardRef) -> Card:
-    """Return a card that may change hands: an item that is carried."""
+    """Take out a card that may change hands: an item that is carried."""
     found = find(ctx.state.player(owner), ref, (*CARRIED, "hand", "pending"))
     if found is None:
         ctx.refuse(
@@ -233,6 +230,7 @@ def _for_trade(ctx: Context, owner: str, ref: CardRef) -> Card:
             player=ctx.person(owner),
             card=card,
         )
+    take(ctx, owner, card, zone)
     return card
 
 
@@ -298,8 +296,6 @@ def gift(ctx: Context, player: str, to: str, give: Any, instead: Any = None) -> 
                 ctx.book, "handeln.verschenken", "handeln.selbst-im-kampf", "handeln.unbeteiligte-im-kampf"
             ),
         )
-    for card in given:
-        _take_carried(ctx, player, card)
     _hand_over(ctx, to, given)
     turn = ctx.state.turn
     ctx.set(turn=replace(turn, traded=(*turn.traded, *given)))

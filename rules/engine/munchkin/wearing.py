@@ -91,7 +91,12 @@ def _counted_as(ctx: Context, card: Card, target: str) -> tuple[str, ...]:
 
 def cheats(ctx: Context, card: Card) -> bool:
     """Say whether a card lies on the item that lifts the limits."""
-    return any(c.get("special") in ctx.book.value("ausruestung.schummelkarten", ()) for c in card.attached)
+    return any(is_cheating(ctx, c) for c in card.attached)
+
+
+def is_cheating(ctx: Context, card: Card) -> bool:
+    """Say whether this is a card that lets somebody cheat with an item."""
+    return bool({card.get("special"), card.slug} & set(ctx.book.value("ausruestung.schummelkarten")))
 
 
 def why_not_carried(ctx: Context, owner: Player, card: Card) -> Reason | None:
