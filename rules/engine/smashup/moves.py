@@ -171,7 +171,7 @@ def move(ctx: Context, ref: str, base: int, origin: Origin) -> bool:
     entry = take_out(ctx, ref)
     ctx.set(effects=kept)
     lay(ctx, entry, base)
-    tell(ctx, "moved", card=entry.card, base=there, cards=[entry.card])
+    tell(ctx, "moved", card=entry.card, base=there, cards=[entry.card], also=[origin.cite])
     return True
 
 
