@@ -128,7 +128,8 @@ def _described(at: stand.Stand, form: str, frame: Frame) -> BulkFile:
 
 
 @get(
-    "bulk/<file:name>", {"type": "string", "format": "binary"}, GROUP, media="application/octet-stream", shaped=False,
+    "bulk/<file:name>", {"type": "string", "format": "binary"}, GROUP, media=MEDIA["jsonl"],
+    more_media=(MEDIA["sqlite"],), shaped=False,
     cost=20, max_age=31_536_000, example={"name": "munchkin-regeln-2026-01-31-0123456789ab-1.jsonl"},
 )  # fmt: skip
 def bulk_download(ask: Ask) -> FileResponse:

@@ -61,6 +61,8 @@ class Operation:
     listed: bool = False
     cost: int = 1
     media: str = JSON
+    # Further formats, where the address decides between them.
+    more_media: tuple[str, ...] = ()
     stored: bool = True
     shaped: bool = True
     max_age: int = 60

@@ -100,7 +100,8 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
 
 
 def _responses(operation: Operation) -> dict[str, Any]:
-    content = {operation.media.partition(";")[0]: {"schema": answer_schema(operation)}}
+    medias = (operation.media.partition(";")[0], *operation.more_media)
+    content = {media: {"schema": answer_schema(operation)} for media in medias}
     responses: dict[str, Any] = {
         "200": {"description": operation.summary, "headers": _headers(operation), "content": content}
     }

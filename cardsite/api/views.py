@@ -28,7 +28,7 @@ class OperationView(APIView):
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:
         """Refuse a format that this address does not have; there is only one."""
-        if not request._request.accepts(self.operation.media):
+        if not any(map(request._request.accepts, (self.operation.media, *self.operation.more_media))):
             raise of_status(406)
         return None, self.operation.media
 
