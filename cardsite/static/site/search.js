@@ -71,7 +71,8 @@ function inBox(event) {
 }
 
 function inHits(event) {
-  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  // What the box has taken is not for the hits as well.
+  if (event.defaultPrevented || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
   const all = hits();
   const place = all.indexOf(document.activeElement);
   if (place < 0) return;
