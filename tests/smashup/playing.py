@@ -33,13 +33,19 @@ class Table:
         people = [{"id": NAMES[i], "factions": factions[2 * i : 2 * i + 2]} for i in range(players)]
         for person in people:
             person["deck"] = self._shuffled(lambda row, f=person["factions"]: row.get("faction") in f)
-        piles = {pile: self._shuffled(lambda row, kind=kind: row["kind"] == kind)
-                 for pile, kind in (("bases", "base"), ("monsters", "monster"), ("treasures", "treasure"))}
+        piles = {
+            pile: self._shuffled(lambda row, kind=kind: row["kind"] == kind)
+            for pile, kind in (("bases", "base"), ("monsters", "monster"), ("treasures", "treasure"))
+        }
         return {"players": people, "turn": {"player": NAMES[0], "step": "setup"}, "bases": [], "piles": piles}
 
     def _shuffled(self, wanted: Any) -> list[str]:
-        cards = [key.partition("/")[2] for key, row in self.library.card_facts.items()
-                 if key.startswith("smash-up/") and wanted(row) for _ in range(row.get("copies", 1))]
+        cards = [
+            key.partition("/")[2]
+            for key, row in self.library.card_facts.items()
+            if key.startswith("smash-up/") and wanted(row)
+            for _ in range(row.get("copies", 1))
+        ]
         self.rng.shuffle(cards)
         return cards
 
@@ -49,7 +55,9 @@ class Table:
         return resolve(json.loads(json.dumps(question)), self.library, self._dice)
 
     def _dice(self, outcomes: list[tuple[Any, Any]]) -> Any:
-        return self.rng.choices([value for _, value in outcomes], [float(weight) for weight, _ in outcomes])[0]
+        return self.rng.choices([value for _, value in outcomes], [float(weight) for weight, _ in outcomes])[
+            0
+        ]
 
     def do(self, action: Row) -> bool:
         """Play an action; where chance decides, one outcome by its weight. Says whether it was allowed."""
@@ -90,7 +98,12 @@ class Table:
         decision = self.state["decisions"][0]
         options = self.rng.sample(decision["options"], len(decision["options"]))
         for option in options:
-            answer = {"action": "choose", "player": decision["player"], "decision": decision["id"], "option": option["id"]}
+            answer = {
+                "action": "choose",
+                "player": decision["player"],
+                "decision": decision["id"],
+                "option": option["id"],
+            }
             if self.do(answer):
                 return
         raise AssertionError(f"every offered option was refused: {decision['text']}")
@@ -98,14 +111,19 @@ class Table:
     def in_scoring(self) -> None:
         scoring = self.state["scoring"]
         player = scoring["turn"] or self.state["turn"]["player"]
-        tries = self._uses(player) + [{"action": "play", "player": player, "card": card, "extra": True}
-                                      for card in self._hand(player) if self._has_use(card)]
+        tries = self._uses(player) + [
+            {"action": "play", "player": player, "card": card, "extra": True}
+            for card in self._hand(player)
+            if self._has_use(card)
+        ]
         self.rng.shuffle(tries)
         for action in tries[:3]:
             if self.rng.random() < 0.6 and self.do(action):
                 return
         if not self.do({"action": "pass", "player": player}):
-            assert self.do({"action": "score", "player": self.state["turn"]["player"], "base": scoring["base"]})
+            assert self.do(
+                {"action": "score", "player": self.state["turn"]["player"], "base": scoring["base"]}
+            )
 
     def in_turn(self) -> None:
         player = self.state["turn"]["player"]
@@ -129,8 +147,12 @@ class Table:
         return list(hand) if isinstance(hand, list) else []
 
     def _in_play(self) -> list[Row]:
-        return [entry for base in self.state["bases"] for top in (*base["cards"], *base["actions"])
-                for entry in (top, *top["attached"])]
+        return [
+            entry
+            for base in self.state["bases"]
+            for top in (*base["cards"], *base["actions"])
+            for entry in (top, *top["attached"])
+        ]
 
     def _plays(self, player: str) -> list[Row]:
         """Return a play for every card of the hand that is still free or allowed."""
@@ -152,12 +174,17 @@ class Table:
 
     def _uses(self, player: str) -> list[Row]:
         """Return a use of every card in play that has something to use."""
-        return [{"action": "use", "player": player, "ref": entry["ref"]} for entry in self._in_play()
-                if entry["controller"] == player and self._has_use(entry["card"])]
+        return [
+            {"action": "use", "player": player, "ref": entry["ref"]}
+            for entry in self._in_play()
+            if entry["controller"] == player and self._has_use(entry["card"])
+        ]
 
     def _has_use(self, card: str) -> bool:
         kind = "extra" if self.state["scoring"] else "talent"
-        return any(a["kind"] == kind for a in self.library.card_facts["smash-up/" + card].get("abilities", ()))
+        return any(
+            a["kind"] == kind for a in self.library.card_facts["smash-up/" + card].get("abilities", ())
+        )
 
     # Counting
 
@@ -167,7 +194,12 @@ class Table:
 
 
 def _cards(state: Row) -> list[str]:
-    found = [card for person in state["players"] for zone in ("hand", "deck", "discard") for card in _pile(person.get(zone, []))]
+    found = [
+        card
+        for person in state["players"]
+        for zone in ("hand", "deck", "discard")
+        for card in _pile(person.get(zone, []))
+    ]
     for pile in state["piles"].values():
         found += _pile(pile)
     for base in state["bases"]:

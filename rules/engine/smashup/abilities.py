@@ -14,15 +14,27 @@ from rules.engine.smashup.steps import enter_play
 from rules.engine.smashup.telling import refuse, tell, who
 from rules.engine.smashup.triggers import run_ability
 from rules.engine.smashup.windows import (
-    at_the_base, check_turn, fits_window, spend, usable, was_used, window_name,
+    at_the_base,
+    check_turn,
+    fits_window,
+    spend,
+    usable,
+    was_used,
+    window_name,
 )
 
 Row = dict[str, Any]
 
 
 @action("use")
-def use(ctx: Context, player: str, ref: str | None = None, card: CardRef | None = None, ability: int | None = None,
-        on: Any = None) -> None:
+def use(
+    ctx: Context,
+    player: str,
+    ref: str | None = None,
+    card: CardRef | None = None,
+    ability: int | None = None,
+    on: Any = None,
+) -> None:
     """Use a talent or an extra ability of a card in play."""
     ref = _meant(ctx, player, ref, card)
     board = look(ctx.state)
@@ -135,7 +147,11 @@ def use_talent(call: Call, head: Row) -> bool:
     talent = next((a for a in card.get("abilities", ()) if a["kind"] == "talent"), None)
     if talent is None:
         return False
-    origin = call.origin if ref == call.origin.ref else replace(call.board.origin(call.origin.host), name=card.name, cite=card.cite or "")
+    origin = (
+        call.origin
+        if ref == call.origin.ref
+        else replace(call.board.origin(call.origin.host), name=card.name, cite=card.cite or "")
+    )
     tell(call.ctx, "talent-through-card", card=card, name=call.origin.name, also=[call.origin.cite])
     run_ability(call.ctx, origin, talent, {"on": call.bind.get("on", [])})
     return True

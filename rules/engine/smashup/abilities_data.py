@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.reading import Reader, Shape, anything, boolean, either, integer, listing, nullable, record, text, word
+from rules.engine.reading import (
+    Reader,
+    Shape,
+    anything,
+    boolean,
+    either,
+    integer,
+    listing,
+    nullable,
+    record,
+    text,
+    word,
+)
+from rules.engine.smashup.procedures import EFFECTS
 
 NUMBER = integer(-999, 999)
 COUNT = integer(0, 999)
@@ -12,18 +25,49 @@ KINDS = ("play", "talent", "extra", "lasting")
 WINDOWS = ("before", "during", "loot", "after", "turn-start", "turn-end", "any")
 EVENTS = ("played", "treasure-played", "action-played", "announced", "destroyed", "monster-enters", "points")
 WORDS = either((str, text), (int, NUMBER), (type(None), anything))
-FILTER: Shape = record({
-    "type": word(("creature", "monster", "action", "treasure", "card")),
-    "kind": word(("creature", "monster", "action", "treasure", "card")), "monster": boolean, "controller": WORDS,
-    "base": WORDS, "here": boolean, "max_strength": WORDS, "min_strength": WORDS, "tag": text, "faction": text, "self": boolean,
-    "host": boolean, "same_name": boolean, "lies_on": text, "owned": boolean, "not": text, "ref": text, "has_treasure": boolean,
-    "has_talent": boolean, "host_controller": text,
-})
-AMOUNT = either((int, NUMBER), (dict, record({"count": FILTER, "each": NUMBER, "remembered": text, "at_most": COUNT})))
-IF = record({
-    "count": record({"of": FILTER, "min": COUNT, "max": COUNT}), "discard": COUNT, "stronger": text, "strongest": boolean,
-    "lead": COUNT, "total": COUNT, "present": text, "absent": text, "remembered": anything, "some": text, "won": text, "hand": anything,
-})
+FILTER: Shape = record(
+    {
+        "type": word(("creature", "monster", "action", "treasure", "card")),
+        "kind": word(("creature", "monster", "action", "treasure", "card")),
+        "monster": boolean,
+        "controller": WORDS,
+        "base": WORDS,
+        "here": boolean,
+        "max_strength": WORDS,
+        "min_strength": WORDS,
+        "tag": text,
+        "faction": text,
+        "self": boolean,
+        "host": boolean,
+        "same_name": boolean,
+        "lies_on": text,
+        "owned": boolean,
+        "not": text,
+        "ref": text,
+        "has_treasure": boolean,
+        "has_talent": boolean,
+        "host_controller": text,
+    }
+)
+AMOUNT = either(
+    (int, NUMBER), (dict, record({"count": FILTER, "each": NUMBER, "remembered": text, "at_most": COUNT}))
+)
+IF = record(
+    {
+        "count": record({"of": FILTER, "min": COUNT, "max": COUNT}),
+        "discard": COUNT,
+        "stronger": text,
+        "strongest": boolean,
+        "lead": COUNT,
+        "total": COUNT,
+        "present": text,
+        "absent": text,
+        "remembered": anything,
+        "some": text,
+        "won": text,
+        "hand": anything,
+    }
+)
 
 
 def effects(reader: Reader, value: Any, path: str) -> Any:
@@ -31,8 +75,6 @@ def effects(reader: Reader, value: Any, path: str) -> Any:
 
 
 def _effect(reader: Reader, value: Any, path: str) -> Any:
-    from rules.engine.smashup.procedures import EFFECTS
-
     if not isinstance(value, dict) or value.get("action") not in (*EFFECTS, *STATIC):
         found = value.get("action") if isinstance(value, dict) else value
         reader.unknown(f"{path}.action", found, "Die Wirkung", (*EFFECTS, *STATIC))
@@ -40,21 +82,65 @@ def _effect(reader: Reader, value: Any, path: str) -> Any:
     return EFFECT(reader, value, path)
 
 
+def _options(reader: Reader, value: Any, path: str) -> Any:
+    return listing(record({"text": text, "effects": effects}, ("text", "effects")), 6)(reader, value, path)
+
+
 # Effects that hold as long as their card lies there; they are looked at, not carried out.
 STATIC = ("instead", "protect", "forbid_play", "permit_play", "loot")
 TO = either((str, text), (dict, FILTER), (int, COUNT))
-EFFECT = record({
-    "action": text, "filter": FILTER, "by": either((int, NUMBER), (dict, AMOUNT), (str, text)), "set": NUMBER, "fixed": boolean,
-    "until": word(("turn-end", "leaves")), "may": boolean, "cost": boolean, "asks": text, "if": IF, "all": boolean,
-    "any": boolean, "random": boolean, "ref": text, "to": TO, "from": text, "player": nullable(text),
-    "cards": either((int, COUNT), (str, word(("any",))), (dict, AMOUNT)), "up_to": COUNT, "kind": text, "type": text,
-    "base": WORDS, "number": AMOUNT, "max_strength": COUNT, "where": anything, "onto": either((str, text), (dict, FILTER)),
-    "names": text, "mute": boolean, "own_there": COUNT, "as": text, "options": lambda r, v, p: OPTIONS(r, v, p),
-    "effects": effects, "treasures": either((bool, boolean), (str, text)), "of": text, "yours": boolean, "remembered": boolean,
-    "whole_base": boolean, "only": text, "with_self": boolean, "play_on": listing(text), "anybody": boolean, "counters": COUNT,
-    "card": text, "extra": boolean, "because": text, "unless_own_here": boolean, "host_as": text, "whose": text,
-})
-OPTIONS = listing(record({"text": text, "effects": effects}, ("text", "effects")), 6)
+EFFECT = record(
+    {
+        "action": text,
+        "filter": FILTER,
+        "by": either((int, NUMBER), (dict, AMOUNT), (str, text)),
+        "set": NUMBER,
+        "fixed": boolean,
+        "until": word(("turn-end", "leaves")),
+        "may": boolean,
+        "cost": boolean,
+        "asks": text,
+        "if": IF,
+        "all": boolean,
+        "any": boolean,
+        "random": boolean,
+        "ref": text,
+        "to": TO,
+        "from": text,
+        "player": nullable(text),
+        "cards": either((int, COUNT), (str, word(("any",))), (dict, AMOUNT)),
+        "up_to": COUNT,
+        "kind": text,
+        "type": text,
+        "base": WORDS,
+        "number": AMOUNT,
+        "max_strength": COUNT,
+        "where": anything,
+        "onto": either((str, text), (dict, FILTER)),
+        "names": text,
+        "mute": boolean,
+        "own_there": COUNT,
+        "as": text,
+        "options": _options,
+        "effects": effects,
+        "treasures": either((bool, boolean), (str, text)),
+        "of": text,
+        "yours": boolean,
+        "remembered": boolean,
+        "whole_base": boolean,
+        "only": text,
+        "with_self": boolean,
+        "play_on": listing(text),
+        "anybody": boolean,
+        "counters": COUNT,
+        "card": text,
+        "extra": boolean,
+        "because": text,
+        "unless_own_here": boolean,
+        "host_as": text,
+        "whose": text,
+    }
+)
 
 
 class _Abilities:
@@ -66,9 +152,23 @@ class _Abilities:
         return listing(ABILITY, 20)(reader, value, path)
 
 
-ABILITY = record({
-    "kind": word(KINDS, "Die Art der Fähigkeit"), "window": word(WINDOWS, "Das Fenster"), "may": boolean, "effects": effects,
-    "event": word(EVENTS), "by": word(("you", "other", "player")), "here": boolean, "first": boolean, "filter": FILTER,
-    "self": boolean, "scored": word(("here", "other")), "turns": word(("own", "every")), "if": IF, "text": text,
-}, ("kind",))
+ABILITY = record(
+    {
+        "kind": word(KINDS, "Die Art der Fähigkeit"),
+        "window": word(WINDOWS, "Das Fenster"),
+        "may": boolean,
+        "effects": effects,
+        "event": word(EVENTS),
+        "by": word(("you", "other", "player")),
+        "here": boolean,
+        "first": boolean,
+        "filter": FILTER,
+        "self": boolean,
+        "scored": word(("here", "other")),
+        "turns": word(("own", "every")),
+        "if": IF,
+        "text": text,
+    },
+    ("kind",),
+)
 ABILITIES = _Abilities()

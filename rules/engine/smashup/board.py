@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from rules.engine.cards import Card
-from rules.engine.smashup.state import Entry, State, is_action, is_creature, type_of
+from rules.engine.smashup.filters import FILTERS
+from rules.engine.smashup.state import Entry, State, is_creature, type_of
 
 Row = dict[str, Any]
 
@@ -62,7 +63,9 @@ class Board:
             self.spots.setdefault(entry.ref, Spot(-1, entry))
         self._mute = self._muted_for_a_while()
         self.statics = [s for s in self._find_statics() if s.effect["action"] in ("ignore", "protect")]
-        self._mute |= {ref for s in self.statics if s.effect["action"] == "ignore" for ref in self._touched(s)}
+        self._mute |= {
+            ref for s in self.statics if s.effect["action"] == "ignore" for ref in self._touched(s)
+        }
         self.statics = list(self._find_statics())
         self._strengths: dict[str, tuple[Part, ...]] = {}
 
@@ -85,8 +88,16 @@ class Board:
             return Origin(ref, None, index, "base", card.name, card.slug, card.cite or "")
         spot = self.spots[ref]
         card = spot.entry.card
-        return Origin(ref, spot.entry.controller, spot.base, type_of(card), card.name, card.slug, card.cite or "",
-                      spot.host.ref if spot.host else "")
+        return Origin(
+            ref,
+            spot.entry.controller,
+            spot.base,
+            type_of(card),
+            card.name,
+            card.slug,
+            card.cite or "",
+            spot.host.ref if spot.host else "",
+        )
 
     def sources(self) -> Iterator[tuple[str, Card]]:
         """Go through every card whose abilities work at the moment, bases first."""
@@ -107,8 +118,11 @@ class Board:
         return (static for static in self.statics if static.effect["action"] == action)
 
     def _touched(self, static: Static) -> list[str]:
-        return [ref for ref in self.matching(static.effect.get("filter", {"host": True}), static.origin)
-                if not self.is_protected(ref, static.origin)]
+        return [
+            ref
+            for ref in self.matching(static.effect.get("filter", {"host": True}), static.origin)
+            if not self.is_protected(ref, static.origin)
+        ]
 
     # Protection
 
@@ -119,8 +133,14 @@ class Board:
     def protector(self, ref: str, source: Origin, how: str = "action") -> Origin | None:
         """Return the card that forbids it: its ability names what it keeps away."""
         for static in self.statics:
-            if static.effect["action"] == "protect" and static.effect["from"] == how and static.origin.ref != source.ref:
-                if how == "action" and not (source.type == "action" and self._is_other(source.player, ref, static)):
+            if (
+                static.effect["action"] == "protect"
+                and static.effect["from"] == how
+                and static.origin.ref != source.ref
+            ):
+                if how == "action" and not (
+                    source.type == "action" and self._is_other(source.player, ref, static)
+                ):
                     continue
                 if self.matches(ref, static.effect.get("filter", {"self": True}), static.origin):
                     return static.origin
@@ -142,11 +162,17 @@ class Board:
 
     def matching(self, wanted: Row, origin: Origin, bind: Row | None = None) -> list[str]:
         """Return the refs of all cards in play that fit the filter, in the order in which they lie."""
-        return [ref for ref, spot in self.spots.items() if spot.base >= 0 and self.matches(ref, wanted, origin, bind)]
+        return [
+            ref
+            for ref, spot in self.spots.items()
+            if spot.base >= 0 and self.matches(ref, wanted, origin, bind)
+        ]
 
     def matches(self, ref: str, wanted: Row, origin: Origin, bind: Row | None = None) -> bool:
         spot = self.spots.get(ref)
-        return spot is not None and all(CHECKS[key](self, spot, value, origin, bind or {}) for key, value in wanted.items())
+        return spot is not None and all(
+            FILTERS[key](self, spot, value, origin, bind or {}) for key, value in wanted.items()
+        )
 
     # Strength
 
@@ -167,11 +193,20 @@ class Board:
         parts = [Part("printed", entry.card.get("strength", 0), entry.card, entry.card.cite or "")]
         if entry.counters:
             parts.append(Part("counters", entry.counters, entry.card))
-        parts += [part for static in self.having("change_strength") if (part := self._static_part(static, ref))]
+        parts += [
+            part for static in self.having("change_strength") if (part := self._static_part(static, ref))
+        ]
         for change in self.state.effects:
             if change.kind == "strength" and change.ref == ref:
-                parts.append(Part("change", change.by if change.set is None else change.set - parts[0].value,
-                                  None, change.cite, change.because))
+                parts.append(
+                    Part(
+                        "change",
+                        change.by if change.set is None else change.set - parts[0].value,
+                        None,
+                        change.cite,
+                        change.because,
+                    )
+                )
         total = sum(part.value for part in parts)
         return [*parts, Part("never-below-zero", -total)] if total < 0 else parts
 
@@ -225,7 +260,9 @@ class Board:
     def total(self, base: int, player: str) -> int:
         """Return a player's total strength at a base."""
         sums = sum(self.strength(entry.ref) for entry in self.of_player(base, player))
-        extra = sum(c.by for c in self.state.effects if c.kind == "total" and c.base == base and c.player == player)
+        extra = sum(
+            c.by for c in self.state.effects if c.kind == "total" and c.base == base and c.player == player
+        )
         return max(0, sums + extra)
 
     def present(self, base: int) -> list[str]:
@@ -235,8 +272,11 @@ class Board:
     def total_parts(self, base: int) -> list[Part]:
         """Return what counts for the scoring of a base: everybody's creatures together."""
         parts = [self._whole("creature", e) for e in self.creatures(base) if e.controller]
-        return parts + [Part("change", c.by, None, c.cite, c.because) for c in self.state.effects
-                        if c.kind == "total" and c.base == base]
+        return parts + [
+            Part("change", c.by, None, c.cite, c.because)
+            for c in self.state.effects
+            if c.kind == "total" and c.base == base
+        ]
 
     def breakpoint_parts(self, base: int) -> list[Part] | None:
         """Return the breakpoint: printed, changed by cards, then raised by monsters; None if it is unknown."""
@@ -250,23 +290,35 @@ class Board:
                 so_far = sum(part.value for part in parts)
                 by = change.by if change.set is None else change.set - so_far
                 parts.append(Part("change", by, None, change.cite, change.because))
-        for static in self.having("change_breakpoint"):
-            if static.origin.base == base and (by := self.amount(static.effect.get("by", 0), static.origin, {})):
-                parts.append(Part("static", by, None, static.origin.cite, static.origin.name))
+        parts += [
+            Part("static", by, None, static.origin.cite, static.origin.name)
+            for static in self.having("change_breakpoint")
+            if static.origin.base == base
+            and (by := self.amount(static.effect.get("by", 0), static.origin, {}))
+        ]
         return parts + [self._whole("monster", e) for e in self.creatures(base) if e.controller is None]
 
     def _whole(self, key: str, entry: Entry) -> Part:
         """Return a creature as one summand, with what changed its printed strength."""
         parts = self.strength_parts(entry.ref)
         changed = len(parts) > 1 or parts[0].key == "fixed"
-        why = tuple(dict.fromkeys(part.cite for part in parts[0 if parts[0].key == "fixed" else 1 :] if part.cite))
-        return Part(key + ("-changed" if changed else ""), sum(p.value for p in parts), entry.card, entry.card.cite or "",
-                    more=why)
+        why = tuple(
+            dict.fromkeys(part.cite for part in parts[0 if parts[0].key == "fixed" else 1 :] if part.cite)
+        )
+        return Part(
+            key + ("-changed" if changed else ""),
+            sum(p.value for p in parts),
+            entry.card,
+            entry.card.cite or "",
+            more=why,
+        )
 
     def sums(self, base: int) -> tuple[int, int | None]:
         """Return the total strength at a base and its breakpoint."""
         parts = self.breakpoint_parts(base)
-        return sum(p.value for p in self.total_parts(base)), None if parts is None else sum(p.value for p in parts)
+        return sum(p.value for p in self.total_parts(base)), None if parts is None else sum(
+            p.value for p in parts
+        )
 
     def is_due(self, base: int) -> bool:
         """Say whether the base must be scored: reaching the breakpoint is enough."""
@@ -275,74 +327,6 @@ class Board:
 
     def due(self) -> list[int]:
         return [index for index in range(len(self.state.bases)) if self.is_due(index)]
-
-
-def _has_type(board: Board, spot: Spot, value: Any, origin: Origin, bind: Row) -> bool:
-    card = spot.entry.card
-    return {"creature": is_creature(card), "monster": card.kind == "monster", "action": is_action(card),
-            "treasure": card.kind == "treasure", "card": True}[value]
-
-
-def _has_controller(board: Board, spot: Spot, value: Any, origin: Origin, bind: Row) -> bool:
-    controller, you = spot.entry.controller, bind.get("you", origin.player)
-    if value in ("none", None):
-        return controller is None
-    if value in ("other", "others"):
-        return controller is not None and controller != you
-    if value == "not-active":
-        return controller is not None and controller != board.state.turn.player
-    who = {"you": you, "active": board.state.turn.player}.get(value, bind.get(value, value))
-    return controller is not None and (value == "any" or controller == who)
-
-
-def _is_at(board: Board, spot: Spot, value: Any, origin: Origin, bind: Row) -> bool:
-    if value == "any":
-        return True
-    if value == "other":
-        return spot.base != origin.base
-    if value == "with-monster":
-        return any(e.card.kind == "monster" for e in board.creatures(spot.base))
-    if value == "scored":
-        return board.state.scoring is not None and spot.base == board.state.scoring.base
-    if value == "of-it":
-        return bind.get("it") in board.spots and spot.base == board.spots[bind["it"]].base
-    wanted = origin.base if value == "here" else bind.get(value, value)
-    return spot.base == wanted
-
-
-def _strength_limit(board: Board, value: Any, origin: Origin) -> int:
-    return (board.strength(origin.ref) if origin.ref in board.spots else 0) if value == "source" else int(value)
-
-
-def _is_on(board: Board, spot: Spot, value: Any, origin: Origin, bind: Row) -> bool:
-    if value in ("base", "creature"):
-        return (spot.host is None) == (value == "base") and not is_creature(spot.entry.card)
-    host = bind.get("it") if value == "it" else origin.host if value == "host" else origin.ref
-    return spot.host is not None and spot.host.ref == host
-
-
-CHECKS: dict[str, Any] = {
-    "type": _has_type,
-    "kind": _has_type,
-    "monster": lambda b, s, v, o, k: (s.entry.card.kind == "monster") is v,
-    "controller": _has_controller,
-    "base": _is_at,
-    "here": lambda b, s, v, o, k: (s.base == o.base) is v,
-    "max_strength": lambda b, s, v, o, k: is_creature(s.entry.card) and b.strength(s.entry.ref) <= _strength_limit(b, v, o),
-    "min_strength": lambda b, s, v, o, k: is_creature(s.entry.card) and b.strength(s.entry.ref) >= _strength_limit(b, v, o),
-    "tag": lambda b, s, v, o, k: v in s.entry.card.get("tags", ()),
-    "faction": lambda b, s, v, o, k: s.entry.card.get("faction") == k.get(v, v),
-    "self": lambda b, s, v, o, k: (s.entry.ref == o.ref) is v,
-    "host": lambda b, s, v, o, k: (s.entry.ref == o.host) is v,
-    "same_name": lambda b, s, v, o, k: (s.entry.card.slug == o.slug) is v,
-    "lies_on": _is_on,
-    "host_controller": lambda b, s, v, o, k: s.host is not None and s.host.controller == (o.player if v == "you" else v),
-    "owned": lambda b, s, v, o, k: (s.entry.owner is not None) is v,
-    "not": lambda b, s, v, o, k: s.entry.ref != k.get(v, v),
-    "ref": lambda b, s, v, o, k: s.entry.ref == k.get(v, v),
-    "has_treasure": lambda b, s, v, o, k: any(a.card.kind == "treasure" for a in s.entry.attached) is v,
-    "has_talent": lambda b, s, v, o, k: any(a["kind"] == "talent" for a in s.entry.card.get("abilities", ())) is v,
-}
 
 
 class _Boards:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rules.engine.smashup.state import is_creature
@@ -70,11 +71,25 @@ def _won(call: Any, value: str) -> bool:
 
 def _hand_has(call: Any, value: Row) -> bool:
     hand = call.ctx.state.player(call.chooser).hand
-    fitting = [c for c in hand if c.kind == value.get("kind", c.kind) or (value.get("kind") == "creature" and is_creature(c))]
+    fitting = [
+        c
+        for c in hand
+        if c.kind == value.get("kind", c.kind) or (value.get("kind") == "creature" and is_creature(c))
+    ]
     return len(fitting) >= value.get("min", 1)
 
 
-CONDITIONS = {
-    "count": _count, "discard": _discard, "stronger": _stronger, "strongest": _strongest, "lead": _lead, "total": _total,
-    "present": _present, "absent": _absent, "remembered": _remembered, "some": _some, "won": _won, "hand": _hand_has,
+CONDITIONS: dict[str, Callable[[Any, Any], bool]] = {
+    "count": _count,
+    "discard": _discard,
+    "stronger": _stronger,
+    "strongest": _strongest,
+    "lead": _lead,
+    "total": _total,
+    "present": _present,
+    "absent": _absent,
+    "remembered": _remembered,
+    "some": _some,
+    "won": _won,
+    "hand": _hand_has,
 }

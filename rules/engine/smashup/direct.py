@@ -10,7 +10,13 @@ from rules.engine.smashup.board import Origin, look
 from rules.engine.smashup.effects_cards import change_points
 from rules.engine.smashup.hands import discard_from_hand, is_hand_card
 from rules.engine.smashup.moves import (
-    add_counters, change_strength, destroy, move, send_back, shift_card, take_control,
+    add_counters,
+    change_strength,
+    destroy,
+    move,
+    send_back,
+    shift_card,
+    take_control,
 )
 from rules.engine.smashup.procedures import action
 from rules.engine.smashup.state import Change, Entry, is_action, is_creature, type_of
@@ -33,7 +39,7 @@ def entry_of(ctx: Context, ref: str) -> Entry:
     spot = look(ctx.state).spots.get(ref)
     if spot is None:
         refuse(ctx, "no-such-card", ref=ref)
-    return spot.entry  # type: ignore[no-any-return]
+    return spot.entry
 
 
 def check_base(ctx: Context, base: int) -> None:
@@ -42,7 +48,9 @@ def check_base(ctx: Context, base: int) -> None:
 
 
 @action("destroy")
-def destroy_card(ctx: Context, ref: str, player: str | None = None, because: Any = None, treasures: bool = True) -> None:
+def destroy_card(
+    ctx: Context, ref: str, player: str | None = None, because: Any = None, treasures: bool = True
+) -> None:
     """Destroy a card in play; a monster brings its treasures to whoever controls the effect."""
     entry_of(ctx, ref)
     origin = source(ctx, player, because)
@@ -51,14 +59,18 @@ def destroy_card(ctx: Context, ref: str, player: str | None = None, because: Any
 
 def _reward(ctx: Context, because: Any, treasures: bool) -> Any:
     """A card can say itself what becomes of the treasures of a monster that it destroys."""
-    card = getattr(because, "card", None) or (ctx.library.find(because, ctx.book.sets) if isinstance(because, str) else None)
+    card = getattr(because, "card", None) or (
+        ctx.library.find(because, ctx.book.sets) if isinstance(because, str) else None
+    )
     effects = [e for a in (card.get("abilities", ()) if card else ()) for e in a.get("effects", ())]
     said = [e["treasures"] for e in effects if e.get("action") == "destroy" and "treasures" in e]
     return said[0] if said else treasures
 
 
 @action("return")
-def return_card(ctx: Context, ref: str, to: str = "hand", player: str | None = None, because: Any = None) -> None:
+def return_card(
+    ctx: Context, ref: str, to: str = "hand", player: str | None = None, because: Any = None
+) -> None:
     """Send a card in play back to where it came from."""
     entry_of(ctx, ref)
     send_back(ctx, ref, to, source(ctx, player, because))
@@ -103,8 +115,16 @@ def swap(ctx: Context, ref: str, with_: str, player: str | None = None, because:
     change_entry(ctx, ref, controller=second.controller)
     change_entry(ctx, with_, controller=first.controller)
     origin = source(ctx, player, because)
-    tell(ctx, "swapped", card=first.card, other=second.card, player=who(ctx, second.controller),
-         mate=who(ctx, first.controller), cards=[first.card, second.card], also=[origin.cite])
+    tell(
+        ctx,
+        "swapped",
+        card=first.card,
+        other=second.card,
+        player=who(ctx, second.controller),
+        mate=who(ctx, first.controller),
+        cards=[first.card, second.card],
+        also=[origin.cite],
+    )
 
 
 @action("counter")
@@ -115,8 +135,15 @@ def counter(ctx: Context, ref: str, by: int = 1, player: str | None = None, beca
 
 
 @action("shift")
-def shift(ctx: Context, from_: str, to: str, counters: int = 0, card: CardRef | None = None, player: str | None = None,
-          because: Any = None) -> None:
+def shift(
+    ctx: Context,
+    from_: str,
+    to: str,
+    counters: int = 0,
+    card: CardRef | None = None,
+    player: str | None = None,
+    because: Any = None,
+) -> None:
     """Shift counters or an action from one creature to another."""
     one, other = entry_of(ctx, from_), entry_of(ctx, to)
     for entry in (one, other):
@@ -137,8 +164,15 @@ def shift(ctx: Context, from_: str, to: str, counters: int = 0, card: CardRef | 
 
 
 @action("change_strength")
-def strengthen(ctx: Context, ref: str, by: int = 0, set_: int | None = None, until: str = "turn-end",
-               player: str | None = None, because: Any = None) -> None:
+def strengthen(
+    ctx: Context,
+    ref: str,
+    by: int = 0,
+    set_: int | None = None,
+    until: str = "turn-end",
+    player: str | None = None,
+    because: Any = None,
+) -> None:
     """Make a creature stronger or weaker."""
     entry = entry_of(ctx, ref)
     if not is_creature(entry.card):
@@ -147,14 +181,29 @@ def strengthen(ctx: Context, ref: str, by: int = 0, set_: int | None = None, unt
 
 
 @action("change_breakpoint")
-def shift_breakpoint(ctx: Context, base: int, by: int = 0, set_: int | None = None, until: str = "turn-end",
-                     player: str | None = None, because: Any = None) -> None:
+def shift_breakpoint(
+    ctx: Context,
+    base: int,
+    by: int = 0,
+    set_: int | None = None,
+    until: str = "turn-end",
+    player: str | None = None,
+    because: Any = None,
+) -> None:
     """Change a base's breakpoint; the change applies to the printed value."""
     check_base(ctx, base)
     origin = source(ctx, player, because)
-    change = Change("breakpoint", base=base, by=by, set=set_, until=until, because=origin.name, cite=origin.cite)
+    change = Change(
+        "breakpoint", base=base, by=by, set=set_, until=until, because=origin.name, cite=origin.cite
+    )
     ctx.set(effects=(*ctx.state.effects, change))
-    tell(ctx, "breakpoint-changed", base=ctx.state.bases[base].card, now=look(ctx.state).sums(base)[1], also=[origin.cite])
+    tell(
+        ctx,
+        "breakpoint-changed",
+        base=ctx.state.bases[base].card,
+        now=look(ctx.state).sums(base)[1],
+        also=[origin.cite],
+    )
 
 
 @action("change_points")
@@ -167,7 +216,9 @@ def points(ctx: Context, player: str, by: int, because: Any = None) -> None:
 
 
 @action("discard")
-def discard(ctx: Context, player: str, cards: tuple[CardRef, ...] = (), random: int = 0, because: Any = None) -> None:
+def discard(
+    ctx: Context, player: str, cards: tuple[CardRef, ...] = (), random: int = 0, because: Any = None
+) -> None:
     """Discard hand cards: chosen ones, or some that the left neighbour draws blindly."""
     if random:
         _at_random(ctx, player, random)
@@ -189,7 +240,13 @@ def _at_random(ctx: Context, player: str, number: int) -> None:
     if len(hidden) < len(hand):
         ctx.doubt("treasure-drawn-blindly")
     neighbour = ctx.state.around(player)[1 % len(ctx.state.players)]
-    tell(ctx, "random-discard", player=who(ctx, player), mate=who(ctx, neighbour), number=min(number, len(hidden)))
+    tell(
+        ctx,
+        "random-discard",
+        player=who(ctx, player),
+        mate=who(ctx, neighbour),
+        number=min(number, len(hidden)),
+    )
     for _ in range(min(number, len(hidden))):
         card = one_at_random(ctx, hidden)
         hidden = without(hidden, card)

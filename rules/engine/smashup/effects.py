@@ -48,8 +48,11 @@ class Call:
 
     def candidates(self, wanted: Row) -> list[str]:
         """Return the cards in play that fit and that nothing keeps the ability away from."""
-        return [ref for ref in self.board.matching(wanted, self.origin, self.bind)
-                if not self.board.is_protected(ref, self.origin)]
+        return [
+            ref
+            for ref in self.board.matching(wanted, self.origin, self.bind)
+            if not self.board.is_protected(ref, self.origin)
+        ]
 
     def players(self, word: str) -> list[str]:
         """Return the players a word means."""
@@ -83,7 +86,13 @@ def carry_out(ctx: Context, *, effects: tuple[Row, ...], origin: Row, bind: Row)
 def _perform(call: Call, head: Row) -> bool:
     """Ask whether an optional effect is wanted, then do it."""
     if head.get("may") and not _wanted(call, head):
-        tell(call.ctx, "declined", player=who(call.ctx, call.chooser), name=call.origin.name, also=[call.origin.cite])
+        tell(
+            call.ctx,
+            "declined",
+            player=who(call.ctx, call.chooser),
+            name=call.origin.name,
+            also=[call.origin.cite],
+        )
         return False
     return EFFECTS[head["action"]](call, head)
 
@@ -133,12 +142,14 @@ def tell_protected(ctx: Context, ref: str, origin: Origin, how: str = "action") 
     board = look(ctx.state)
     shield = board.protector(ref, origin, how)
     if shield is not None:
-        tell(ctx, "protected-" + how, card=board.spots[ref].entry.card, shield=shield.name, also=[shield.cite])
+        tell(
+            ctx, "protected-" + how, card=board.spots[ref].entry.card, shield=shield.name, also=[shield.cite]
+        )
 
 
 def _nothing_fits(call: Call, wanted: Row) -> list[str]:
     """Say why nothing happens: no such card lies there, or what lies there is protected."""
-    kept = [ref for ref in call.board.matching(wanted, call.origin, call.bind)]
+    kept = call.board.matching(wanted, call.origin, call.bind)
     if kept:
         tell_protected(call.ctx, kept[0], call.origin)
     else:
@@ -153,7 +164,7 @@ def _at_random(call: Call, refs: list[str]) -> str:
     if fixed is not None:
         call.bind["used"] = [*call.bind.get("used", []), fixed]
         return fixed
-    return call.ctx.fork([(Fraction(1, len(refs)), ref) for ref in refs])  # type: ignore[no-any-return]
+    return call.ctx.fork([(Fraction(1, len(refs)), ref) for ref in refs])
 
 
 def _choice(call: Call, head: Row, refs: list[str]) -> str:
@@ -188,8 +199,16 @@ def choose_ref(call: Call, player: str, kind: str, refs: list[str]) -> str:
     for ref in refs:
         spot = call.board.spots[ref]
         entry = spot.entry
-        alike = (entry.card, entry.owner, entry.controller, entry.counters, entry.attached, spot.base,
-                 spot.host.ref if spot.host else "", call.board.strength(ref))
+        alike = (
+            entry.card,
+            entry.owner,
+            entry.controller,
+            entry.counters,
+            entry.attached,
+            spot.base,
+            spot.host.ref if spot.host else "",
+            call.board.strength(ref),
+        )
         if alike not in seen or ref in call.origin.ref:
             seen.add(alike)
             options.append({"id": ref, "text": _shown(call, ref), "card": entry.card.written})
@@ -211,9 +230,16 @@ def _any_number(call: Call, head: Row, refs: list[str]) -> list[str]:
         if named:
             chosen.append(named.pop(0))
         else:
-            options = [{"id": ref, "text": _shown(call, ref), "card": call.board.spots[ref].entry.card.written} for ref in refs]
-            picked = call.ctx.choose(_asked(call, head), "any-number", [*options, {"id": "fertig", "text": "Niemand mehr"}],
-                                     name=call.origin.name)
+            options = [
+                {"id": ref, "text": _shown(call, ref), "card": call.board.spots[ref].entry.card.written}
+                for ref in refs
+            ]
+            picked = call.ctx.choose(
+                _asked(call, head),
+                "any-number",
+                [*options, {"id": "fertig", "text": "Niemand mehr"}],
+                name=call.origin.name,
+            )
             if picked == "fertig":
                 break
             chosen.append(picked)
@@ -232,7 +258,10 @@ def choose_base(call: Call, bases: list[int], kind: str = "base") -> int | None:
         return int(named)
     if not bases:
         return None
-    options = [{"id": str(index), "text": f"„{call.ctx.state.bases[index].card.name}“", "base": index} for index in bases]
+    options = [
+        {"id": str(index), "text": f"„{call.ctx.state.bases[index].card.name}“", "base": index}
+        for index in bases
+    ]
     return int(call.ctx.choose(call.chooser, kind, options, name=call.origin.name))
 
 
@@ -250,4 +279,4 @@ def start(ctx: Context, effects: Any, origin: Origin, bind: Row | None = None) -
 
 
 def card_in_play(ctx: Context, ref: str) -> Card:
-    return look(ctx.state).spots[ref].entry.card  # type: ignore[no-any-return]
+    return look(ctx.state).spots[ref].entry.card

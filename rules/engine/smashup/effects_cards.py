@@ -12,8 +12,21 @@ from rules.engine.smashup.procedures import effect
 from rules.engine.smashup.state import Pile, is_action, is_creature, replace
 from rules.engine.smashup.telling import tell, who
 from rules.engine.smashup.zones import (
-    draw, draw_all, get_deck, lend, one_at_random, renew, set_deck, set_pile, shuffled, take_from_hand, take_out, to_deck,
-    to_discard, to_hand, without,
+    draw,
+    draw_all,
+    get_deck,
+    lend,
+    one_at_random,
+    renew,
+    set_deck,
+    set_pile,
+    shuffled,
+    take_from_hand,
+    take_out,
+    to_deck,
+    to_discard,
+    to_hand,
+    without,
 )
 
 Row = dict[str, Any]
@@ -22,7 +35,12 @@ Row = dict[str, Any]
 def fits(card: Card, wanted: Row) -> bool:
     """Say whether a card outside the game has the kind that an ability names."""
     kind = wanted.get("kind", "card")
-    kinds = {"creature": is_creature(card), "action": is_action(card), "treasure": card.kind == "treasure", "card": True}
+    kinds = {
+        "creature": is_creature(card),
+        "action": is_action(card),
+        "treasure": card.kind == "treasure",
+        "card": True,
+    }
     if not kinds[kind] or ("play_on" in wanted and card.get("play_on") not in wanted["play_on"]):
         return False
     return card.get("strength", 0) <= wanted.get("max_strength", 999)
@@ -34,7 +52,9 @@ def draw_some(call: Call, head: Row) -> bool:
     for player in call.players(head.get("player", "you")):
         number = call.amount(head.get("cards", 1))
         if "up_to" in head:
-            number = max(0, head["up_to"] - len([c for c in call.ctx.state.player(player).hand if is_hand_card(c)]))
+            number = max(
+                0, head["up_to"] - len([c for c in call.ctx.state.player(player).hand if is_hand_card(c)])
+            )
         if head.get("from") == "treasures":
             drawn = give_treasures(call.ctx, player, number, "treasures-drawn")
             call.bind["drawn"] = [card.slug for card in drawn]
@@ -54,7 +74,11 @@ def discard_some(call: Call, head: Row) -> bool:
     """Discard cards from a hand: a number, any number, or at random; remembers how many."""
     gone = 0
     for player in call.players(head.get("player", "you")):
-        hand = [c for c in call.ctx.state.player(player).hand if fits(c, head) and (head.get("kind") or is_hand_card(c))]
+        hand = [
+            c
+            for c in call.ctx.state.player(player).hand
+            if fits(c, head) and (head.get("kind") or is_hand_card(c))
+        ]
         wanted = head.get("cards", 1)
         chosen = _pay(call, player, hand, wanted)
         if chosen is None:
@@ -72,7 +96,9 @@ def discard_some(call: Call, head: Row) -> bool:
 def _pay(call: Call, player: str, hand: list[Card], wanted: Any) -> list[Card] | None:
     """Return the cards that are given up; None where there are too few."""
     if wanted == "any":
-        return choose_from(call.ctx, player, "discard-any", hand, len(hand), name=call.origin.name, fewer=True)
+        return choose_from(
+            call.ctx, player, "discard-any", hand, len(hand), name=call.origin.name, fewer=True
+        )
     if len(hand) < wanted:
         return None
     return choose_from(call.ctx, player, "discard", hand, wanted, name=call.origin.name)
@@ -82,7 +108,9 @@ def _pay(call: Call, player: str, hand: list[Card], wanted: Any) -> list[Card] |
 def show_treasures(call: Call, head: Row) -> bool:
     """Show any number of cards from the hand; remembers how many."""
     hand = [c for c in call.ctx.state.player(call.chooser).hand if fits(c, head)]
-    shown = choose_from(call.ctx, call.chooser, "show-any", hand, len(hand), name=call.origin.name, fewer=True)
+    shown = choose_from(
+        call.ctx, call.chooser, "show-any", hand, len(hand), name=call.origin.name, fewer=True
+    )
     call.bind["cards"] = len(shown)
     tell(call.ctx, "shown", player=who(call.ctx, call.chooser), shown=shown or "keine Karte")
     return True
@@ -92,7 +120,9 @@ def show_treasures(call: Call, head: Row) -> bool:
 def take_cards(call: Call, head: Row) -> bool:
     """Take cards from a discard pile: chosen or at random, to the hand or into a deck."""
     common = head.get("from") == "treasure_discard"
-    pile = call.ctx.state.piles.treasure_discard.cards if common else call.ctx.state.player(call.chooser).discard
+    pile = (
+        call.ctx.state.piles.treasure_discard.cards if common else call.ctx.state.player(call.chooser).discard
+    )
     found = [card for card in pile if fits(card, head)]
     number = min(len(found), head.get("cards", 1))
     if not number:
@@ -105,7 +135,9 @@ def take_cards(call: Call, head: Row) -> bool:
 
 def _picked(call: Call, head: Row, found: list[Card], number: int) -> list[Card]:
     if head.get("any"):
-        return choose_from(call.ctx, call.chooser, "take-any", found, len(found), name=call.origin.name, fewer=True)
+        return choose_from(
+            call.ctx, call.chooser, "take-any", found, len(found), name=call.origin.name, fewer=True
+        )
     if not head.get("random"):
         return choose_from(call.ctx, call.chooser, "take", found, number, name=call.origin.name)
     picked: list[Card] = []
@@ -118,7 +150,9 @@ def _picked(call: Call, head: Row, found: list[Card], number: int) -> list[Card]
 def _take_one(call: Call, card: Card, common: bool, to: str) -> None:
     player = call.ctx.state.player(call.chooser)
     if common:
-        set_pile(call.ctx, "treasure_discard", Pile(without(call.ctx.state.piles.treasure_discard.cards, card)))
+        set_pile(
+            call.ctx, "treasure_discard", Pile(without(call.ctx.state.piles.treasure_discard.cards, card))
+        )
     else:
         call.ctx.set(players=call.ctx.state.change(player.id, discard=without(player.discard, card)).players)
     if to == "hand":
@@ -133,7 +167,9 @@ def recycle_some(call: Call, head: Row) -> bool:
     """Take any number of creatures from the discard pile, shuffle them and put them on top of the deck."""
     player = call.ctx.state.player(call.chooser)
     found = [card for card in player.discard if fits(card, head)]
-    chosen = choose_from(call.ctx, player.id, "take-any", found, len(found), name=call.origin.name, fewer=True)
+    chosen = choose_from(
+        call.ctx, player.id, "take-any", found, len(found), name=call.origin.name, fewer=True
+    )
     rest = player.discard
     for card in chosen:
         rest = without(rest, card)
@@ -201,7 +237,9 @@ def reveal_until(call: Call, head: Row) -> bool:
     """Turn over cards of the own deck until so many of a kind came; those go to the hand, the rest back."""
     found: list[Card] = []
     rest: list[Card] = []
-    left = len(call.ctx.state.player(call.chooser).deck.cards) + len(call.ctx.state.player(call.chooser).discard)
+    left = len(call.ctx.state.player(call.chooser).deck.cards) + len(
+        call.ctx.state.player(call.chooser).discard
+    )
     while len(found) < head["cards"] and left:
         card = draw(call.ctx, call.chooser, 1)[0]
         (found if fits(card, head) else rest).append(card)
@@ -211,8 +249,13 @@ def reveal_until(call: Call, head: Row) -> bool:
     deck = get_deck(call.ctx, call.chooser) or Pile()
     if rest or found:
         set_deck(call.ctx, call.chooser, shuffled((*deck.cards, *rest)))
-    tell(call.ctx, "revealed-until", player=who(call.ctx, call.chooser), found=found or "keine passende Karte",
-         number=len(found) + len(rest))
+    tell(
+        call.ctx,
+        "revealed-until",
+        player=who(call.ctx, call.chooser),
+        found=found or "keine passende Karte",
+        number=len(found) + len(rest),
+    )
     return True
 
 
@@ -286,7 +329,9 @@ def offer_draw(call: Call, head: Row) -> bool:
     """Let the chosen player draw, if that one wants to."""
     player = call.bind["chosen"]
     if not yes(call.ctx, player, "may-draw", call.origin.name):
-        tell(call.ctx, "declined", player=who(call.ctx, player), name=call.origin.name, also=[call.origin.cite])
+        tell(
+            call.ctx, "declined", player=who(call.ctx, player), name=call.origin.name, also=[call.origin.cite]
+        )
         return False
     draw_cards(call.ctx, player, head.get("cards", 1), "cards-drawn")
     return True

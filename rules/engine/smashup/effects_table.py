@@ -6,7 +6,14 @@ from typing import Any
 
 from rules.engine.smashup.effects import Call, choose_base, choose_player, choose_ref, start, targets
 from rules.engine.smashup.moves import (
-    add_counters, change_strength, destroy, move, send_back, shift_card, strip_to_hand, take_control,
+    add_counters,
+    change_strength,
+    destroy,
+    move,
+    send_back,
+    shift_card,
+    strip_to_hand,
+    take_control,
 )
 from rules.engine.smashup.procedures import effect
 from rules.engine.smashup.state import Change, is_creature
@@ -29,15 +36,21 @@ def destroy_cards(call: Call, head: Row) -> bool:
             continue
         done = True
         found = [*call.bind.get("drawn", []), *(card.slug for card in drawn)]
-        call.bind |= {"there": spot.base, "strength": strength, "drawn": found, "drawn_number": len(found),
-                      "was_treasure": spot.entry.card.kind == "treasure"}
+        call.bind |= {
+            "there": spot.base,
+            "strength": strength,
+            "drawn": found,
+            "drawn_number": len(found),
+            "was_treasure": spot.entry.card.kind == "treasure",
+        }
     return done
 
 
 @effect("return")
 def return_cards(call: Call, head: Row) -> bool:
     refs = targets(call, head)
-    return any([send_back(call.ctx, ref, head.get("to", "hand"), call.origin) for ref in refs])
+    done = [send_back(call.ctx, ref, head.get("to", "hand"), call.origin) for ref in refs]
+    return any(done)
 
 
 @effect("move")
@@ -51,7 +64,8 @@ def move_cards(call: Call, head: Row) -> bool:
         tell(call.ctx, "no-other-base", name=call.origin.name)
         return False
     call.bind["to_base"] = base
-    return any([move(call.ctx, ref, base, call.origin) for ref in refs])
+    done = [move(call.ctx, ref, base, call.origin) for ref in refs]
+    return any(done)
 
 
 def _destination(call: Call, head: Row, ref: str) -> int | None:
@@ -70,7 +84,10 @@ def _destination(call: Call, head: Row, ref: str) -> int | None:
 @effect("take_control")
 def take_over(call: Call, head: Row) -> bool:
     refs = targets(call, head)
-    return any([take_control(call.ctx, ref, call.chooser, call.origin, head.get("until", "leaves")) for ref in refs])
+    done = [
+        take_control(call.ctx, ref, call.chooser, call.origin, head.get("until", "leaves")) for ref in refs
+    ]
+    return any(done)
 
 
 @effect("swap")
@@ -89,31 +106,53 @@ def exchange(call: Call, one: str, other: str) -> None:
         return
     change_entry(call.ctx, one, controller=second.controller)
     change_entry(call.ctx, other, controller=first.controller)
-    tell(call.ctx, "swapped", card=first.card, other=second.card, player=who(call.ctx, second.controller),
-         mate=who(call.ctx, first.controller), cards=[first.card, second.card], also=[call.origin.cite])
+    tell(
+        call.ctx,
+        "swapped",
+        card=first.card,
+        other=second.card,
+        player=who(call.ctx, second.controller),
+        mate=who(call.ctx, first.controller),
+        cards=[first.card, second.card],
+        also=[call.origin.cite],
+    )
 
 
 @effect("counter")
 def put_counters(call: Call, head: Row) -> bool:
     refs = targets(call, head)
-    return any([add_counters(call.ctx, ref, call.amount(head.get("by", 1)), call.origin) for ref in refs])
+    done = [add_counters(call.ctx, ref, call.amount(head.get("by", 1)), call.origin) for ref in refs]
+    return any(done)
 
 
 @effect("change_strength")
 def strengthen(call: Call, head: Row) -> bool:
     refs = targets(call, head)
     by, until = call.amount(head.get("by", 0)), head.get("until", "turn-end")
-    return any([change_strength(call.ctx, ref, by, head.get("set"), until, call.origin) for ref in refs])
+    done = [change_strength(call.ctx, ref, by, head.get("set"), until, call.origin) for ref in refs]
+    return any(done)
 
 
 @effect("change_breakpoint")
 def shift_breakpoint(call: Call, head: Row) -> bool:
     base = call.base
-    change = Change("breakpoint", base=base, by=call.amount(head.get("by", 0)), set=head.get("set"),
-                    until=head.get("until", "turn-end"), because=call.origin.name, cite=call.origin.cite)
+    change = Change(
+        "breakpoint",
+        base=base,
+        by=call.amount(head.get("by", 0)),
+        set=head.get("set"),
+        until=head.get("until", "turn-end"),
+        because=call.origin.name,
+        cite=call.origin.cite,
+    )
     call.ctx.set(effects=(*call.ctx.state.effects, change))
-    tell(call.ctx, "breakpoint-changed", base=call.ctx.state.bases[base].card, now=call.board.sums(base)[1],
-         also=[call.origin.cite])
+    tell(
+        call.ctx,
+        "breakpoint-changed",
+        base=call.ctx.state.bases[base].card,
+        now=call.board.sums(base)[1],
+        also=[call.origin.cite],
+    )
     return True
 
 
@@ -121,11 +160,23 @@ def shift_breakpoint(call: Call, head: Row) -> bool:
 def strengthen_player(call: Call, head: Row) -> bool:
     """Raise or lower a player's total strength at a base."""
     for player in call.players(head["player"]):
-        change = Change("total", base=call.base, player=player, by=call.amount(head["by"]), because=call.origin.name,
-                        cite=call.origin.cite)
+        change = Change(
+            "total",
+            base=call.base,
+            player=player,
+            by=call.amount(head["by"]),
+            because=call.origin.name,
+            cite=call.origin.cite,
+        )
         call.ctx.set(effects=(*call.ctx.state.effects, change))
-        tell(call.ctx, "total-changed", player=who(call.ctx, player), by=change.by, name=call.origin.name,
-             also=[call.origin.cite])
+        tell(
+            call.ctx,
+            "total-changed",
+            player=who(call.ctx, player),
+            by=change.by,
+            name=call.origin.name,
+            also=[call.origin.cite],
+        )
     return True
 
 
@@ -154,12 +205,17 @@ def _shift_to(call: Call, ref: str, hosts: list[str], head: Row) -> bool:
 def mute(call: Call, head: Row) -> bool:
     """Make abilities count as absent for a while: of one card, or of everything at a base."""
     base = call.base if head.get("whole_base") else None
-    for ref in ([""] if base is not None else targets(call, head)):
+    for ref in [""] if base is not None else targets(call, head):
         change = Change("ignore", ref=ref, base=base, because=call.origin.name, cite=call.origin.cite)
         call.ctx.set(effects=(*call.ctx.state.effects, change))
     if base is not None:
-        tell(call.ctx, "base-cards-ignored", base=call.ctx.state.bases[base].card, name=call.origin.name,
-             also=[call.origin.cite])
+        tell(
+            call.ctx,
+            "base-cards-ignored",
+            base=call.ctx.state.bases[base].card,
+            name=call.origin.name,
+            also=[call.origin.cite],
+        )
     else:
         tell(call.ctx, "ability-ignored", name=call.origin.name, also=[call.origin.cite])
     return True
@@ -199,7 +255,8 @@ def _base_fits(call: Call, base: int, where: Row) -> bool:
     if where.get("own") == "none" and board.of_player(base, you):
         return False
     return not where.get("other_stronger") or any(
-        board.total(base, p) > board.total(base, you) for p in call.ctx.state.others(you))
+        board.total(base, p) > board.total(base, you) for p in call.ctx.state.others(you)
+    )
 
 
 @effect("choose_player")
@@ -251,7 +308,9 @@ def pick_one(call: Call, head: Row) -> bool:
 @effect("choose_faction")
 def pick_faction(call: Call, head: Row) -> bool:
     """Choose a faction that lies at the base; monsters and treasures have none."""
-    factions = sorted({faction for e in call.board.creatures(call.base) if (faction := e.card.get("faction"))})
+    factions = sorted(
+        {faction for e in call.board.creatures(call.base) if (faction := e.card.get("faction"))}
+    )
     tell(call.ctx, "factions-to-choose", name=call.origin.name, also=[call.origin.cite])
     if not factions:
         return False
@@ -264,8 +323,14 @@ def pick_faction(call: Call, head: Row) -> bool:
 def shield(call: Call, head: Row) -> bool:
     """Keep the card that is being played away from your creatures here."""
     for ref in call.candidates(head["filter"]):
-        change = Change("shield", ref=ref, player=call.bind.get("player"), until="resolved", because=call.origin.name,
-                        cite=call.origin.cite)
+        change = Change(
+            "shield",
+            ref=ref,
+            player=call.bind.get("player"),
+            until="resolved",
+            because=call.origin.name,
+            cite=call.origin.cite,
+        )
         call.ctx.set(effects=(*call.ctx.state.effects, change))
     tell(call.ctx, "shielded", name=call.origin.name, also=[call.origin.cite])
     return True

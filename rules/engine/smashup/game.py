@@ -11,9 +11,10 @@ from rules.engine.library import Library
 from rules.engine.reading import Reader, integer
 from rules.engine.rulebook import Rulebook
 from rules.engine.smashup import topics  # noqa: F401
+from rules.engine.smashup.actions import before, read_actions
 from rules.engine.smashup.hands import DECLINING, SEVERAL
 from rules.engine.smashup.procedures import SMASH_UP
-from rules.engine.smashup.reading import FACTS, before, read_actions, read_state
+from rules.engine.smashup.reading import FACTS, read_state
 from rules.engine.smashup.report import report, summary
 from rules.engine.smashup.state import State, replace
 from rules.engine.stored import write
@@ -21,11 +22,19 @@ from rules.engine.words import slug
 
 KINDS = ("base", "creature", "action", "monster", "treasure")
 BACKS = ("faction", "base", "monster", "treasure")
-DECKS = {"base": "base", "creature": "faction", "action": "faction", "monster": "monster", "treasure": "treasure"}
+DECKS = {
+    "base": "base",
+    "creature": "faction",
+    "action": "faction",
+    "monster": "monster",
+    "treasure": "treasure",
+}
 COPIES_LIMIT = 9
 
 
-def read(question: dict[str, Any], library: Library, book: Rulebook) -> tuple[State, tuple[dict[str, Any], ...], tuple[str, ...]]:
+def read(
+    question: dict[str, Any], library: Library, book: Rulebook
+) -> tuple[State, tuple[dict[str, Any], ...], tuple[str, ...]]:
     """Read table and actions; raises every problem at once."""
     reader = Reader(library, book.sets, FACTS, KINDS, BACKS, DECKS)
     state = read_state(reader, question.get("state"))
@@ -33,15 +42,25 @@ def read(question: dict[str, Any], library: Library, book: Rulebook) -> tuple[St
     copies = _copies(reader, question.get("copies"))
     reader.finish()
     assert state is not None
-    return (replace(state, copies=copies) if copies else state), actions, _disagreements(library, state, actions)
+    return (
+        (replace(state, copies=copies) if copies else state),
+        actions,
+        _disagreements(library, state, actions),
+    )
 
 
 def _disagreements(library: Library, state: State, actions: tuple[dict[str, Any], ...]) -> tuple[str, ...]:
     """Say of which cards in the question the sources tell different things."""
     say = library.sentences["smash-up"].say
-    named = [ref.card for action in actions for ref in action.values() if isinstance(ref, CardRef) and ref.card]
-    cards = [*named, *(base.card for base in state.bases), *(entry.card for _, entry, _ in state.entries()),
-             *(card for player in state.players for card in player.hand)]
+    named = [
+        ref.card for action in actions for ref in action.values() if isinstance(ref, CardRef) and ref.card
+    ]
+    cards = [
+        *named,
+        *(base.card for base in state.bases),
+        *(entry.card for _, entry, _ in state.entries()),
+        *(card for player in state.players for card in player.hand),
+    ]
     found = {card.name: card.get("sources_differ") for card in cards if card.get("sources_differ")}
     return tuple(say("warn.sources-differ", {"name": name, "note": note}) for name, note in found.items())
 
@@ -51,7 +70,7 @@ def _copies(reader: Reader, value: Any) -> int:
     if value is None:
         return 0
     if not isinstance(value, dict):
-        reader.wrong("copies", value, "ein Objekt wie {\"smash-up\": 2}")
+        reader.wrong("copies", value, 'ein Objekt wie {"smash-up": 2}')
         return 0
     counts = []
     for box, number in value.items():
@@ -72,7 +91,10 @@ def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> 
     if action["action"] == "pass" and action.get("decision") in (None, decision.id):
         return next(((str(o["id"]), True) for o in decision.options if o["id"] in DECLINING), None)
     if action["action"] == "discard" and decision.kind in ("hand-limit", "discard"):
-        found = [next((str(o["id"]) for o in decision.options if _is_card(card, o)), "") for card in action.get("cards", ())]
+        found = [
+            next((str(o["id"]) for o in decision.options if _is_card(card, o)), "")
+            for card in action.get("cards", ())
+        ]
         return (SEVERAL.join(found), True) if found and all(found) else None
     return None
 
@@ -82,6 +104,14 @@ def _is_card(card: CardRef, option: dict[str, Any]) -> bool:
 
 
 SMASH_UP_GAME = Game(
-    name="smash-up", registry=SMASH_UP, before=before, read=read, write=write, people=people, report=report,
-    summary=summary, answers_open=answers_open, variants=(),
+    name="smash-up",
+    registry=SMASH_UP,
+    before=before,
+    read=read,
+    write=write,
+    people=people,
+    report=report,
+    summary=summary,
+    answers_open=answers_open,
+    variants=(),
 )

@@ -27,12 +27,29 @@ def allow_play(call: Call, head: Row) -> bool:
     names = tuple(call.bind.get("drawn", ())) if head.get("names") == "drawn" else ()
     if head.get("names") == "drawn" and not names:
         return False
-    grant = Grant(player, head.get("type", "creature"), _base(call, head), head.get("where", ""), head.get("max_strength"),
-                  call.origin.ref if head.get("onto") == "self" else "", names, now, bool(head.get("mute")), call.origin.name)
+    grant = Grant(
+        player,
+        head.get("type", "creature"),
+        _base(call, head),
+        head.get("where", ""),
+        head.get("max_strength"),
+        call.origin.ref if head.get("onto") == "self" else "",
+        names,
+        now,
+        bool(head.get("mute")),
+        call.origin.name,
+    )
     call.ctx.set(turn=replace(state.turn, extra=(*state.turn.extra, *[grant] * number)))
     if number:
-        tell(call.ctx, "allowance-now" if now else "allowance", player=who(call.ctx, player), number=number,
-             what=grant.type, name=call.origin.name, also=[call.origin.cite])
+        tell(
+            call.ctx,
+            "allowance-now" if now else "allowance",
+            player=who(call.ctx, player),
+            number=number,
+            what=grant.type,
+            name=call.origin.name,
+            also=[call.origin.cite],
+        )
     return number > 0
 
 
@@ -54,7 +71,9 @@ def play_hand(call: Call, head: Row) -> bool:
     return bool(creatures)
 
 
-def _play_now(call: Call, card: Card, owner: str, *, base: int | None = None, on: str | None = None, mute: bool = False) -> None:
+def _play_now(
+    call: Call, card: Card, owner: str, *, base: int | None = None, on: str | None = None, mute: bool = False
+) -> None:
     wish = Wish(call.chooser, card, base, on, True)
     put_in_play(call.ctx, wish, owner, call.ctx.state.free_ref(), mute=mute)
 
@@ -78,7 +97,11 @@ def play_treasure(call: Call, head: Row) -> bool:
     from_hand = head.get("from") == "drawn"
     player = call.ctx.state.player(call.chooser)
     drawn = call.bind.get("drawn", ())
-    pile = [c for c in player.hand if c.slug in drawn] if from_hand else list(call.ctx.state.piles.treasure_discard.cards)
+    pile = (
+        [c for c in player.hand if c.slug in drawn]
+        if from_hand
+        else list(call.ctx.state.piles.treasure_discard.cards)
+    )
     found = [c for c in pile if fits(c, {"kind": "action", "play_on": ("creature", "own-creature")})]
     hosts = [call.origin.ref] if head.get("onto") == "self" else call.candidates(head["onto"])
     if not found or not hosts:
@@ -89,7 +112,9 @@ def play_treasure(call: Call, head: Row) -> bool:
     if from_hand:
         take_from_hand(call.ctx, player.id, card)
     else:
-        set_pile(call.ctx, "treasure_discard", Pile(without(call.ctx.state.piles.treasure_discard.cards, card)))
+        set_pile(
+            call.ctx, "treasure_discard", Pile(without(call.ctx.state.piles.treasure_discard.cards, card))
+        )
     _play_now(call, card, "", base=call.board.spots[host].base, on=host)
     return True
 
@@ -102,9 +127,19 @@ def recall(call: Call, head: Row) -> bool:
         actions = tuple(c for c in call.ctx.state.player(player).discard if fits(c, {"kind": "action"}))
         if actions:
             offered[player] = one_at_random(call.ctx, actions)
-    tell(call.ctx, "recalled", player=who(call.ctx, call.chooser), found=list(offered.values()) or "keine Aktion")
-    options = [{"id": p, "text": f"„{c.name}“ ({call.ctx.person(p).title})", "card": c.written} for p, c in offered.items()]
-    picked = call.ctx.choose(call.chooser, "recall", [*options, {"id": "keine", "text": "Keine"}], name=call.origin.name)
+    tell(
+        call.ctx,
+        "recalled",
+        player=who(call.ctx, call.chooser),
+        found=list(offered.values()) or "keine Aktion",
+    )
+    options = [
+        {"id": p, "text": f"„{c.name}“ ({call.ctx.person(p).title})", "card": c.written}
+        for p, c in offered.items()
+    ]
+    picked = call.ctx.choose(
+        call.chooser, "recall", [*options, {"id": "keine", "text": "Keine"}], name=call.origin.name
+    )
     if picked not in offered:
         return False
     return _play_recalled(call, picked, offered[picked])
@@ -136,8 +171,16 @@ def _place_for(call: Call, card: Card) -> tuple[int | None, str | None]:
 @effect("later")
 def promise(call: Call, head: Row) -> bool:
     """Note what shall happen when the points of this base are given."""
-    change = Change("later", ref=call.bind.get("chosen", ""), base=call.base, player=call.you, because=call.origin.name,
-                    cite=call.origin.cite, until="scored", effects=tuple(head["effects"]))
+    change = Change(
+        "later",
+        ref=call.bind.get("chosen", ""),
+        base=call.base,
+        player=call.you,
+        because=call.origin.name,
+        cite=call.origin.cite,
+        until="scored",
+        effects=tuple(head["effects"]),
+    )
     call.ctx.set(effects=(*call.ctx.state.effects, change))
     tell(call.ctx, "promised", name=call.origin.name, also=[call.origin.cite])
     return True
@@ -150,5 +193,11 @@ def forbid_extras(call: Call, head: Row) -> bool:
     if scoring is None:
         return False
     call.ctx.set(scoring=replace(scoring, only=call.chooser))
-    tell(call.ctx, "extras-stopped", player=who(call.ctx, call.chooser), name=call.origin.name, also=[call.origin.cite])
+    tell(
+        call.ctx,
+        "extras-stopped",
+        player=who(call.ctx, call.chooser),
+        name=call.origin.name,
+        also=[call.origin.cite],
+    )
     return True

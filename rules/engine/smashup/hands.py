@@ -36,8 +36,16 @@ def discard_from_hand(ctx: Context, holder: str, card: Card) -> None:
     ctx.then("discarded", refs=[], how="discarded")
 
 
-def choose_from(ctx: Context, player: str, kind: str, cards: list[Card], number: int, *, fewer: bool = False,
-                **values: Any) -> list[Card]:
+def choose_from(
+    ctx: Context,
+    player: str,
+    kind: str,
+    cards: list[Card],
+    number: int,
+    *,
+    fewer: bool = False,
+    **values: Any,
+) -> list[Card]:
     """Let somebody choose cards one by one; with `fewer` any number up to that. Alike cards are one option."""
     chosen: list[Card] = []
     left = list(cards)
@@ -45,8 +53,10 @@ def choose_from(ctx: Context, player: str, kind: str, cards: list[Card], number:
         if not fewer and len(left) <= number - len(chosen):
             return chosen + left
         offered = dict(named_options(left))
-        options = [{"id": i, "text": f"„{c.name}“" if c.name else "Eine unbekannte Karte", "card": c.written}
-                   for i, c in offered.items()]
+        options = [
+            {"id": i, "text": f"„{c.name}“" if c.name else "Eine unbekannte Karte", "card": c.written}
+            for i, c in offered.items()
+        ]
         if fewer:
             options.append({"id": "fertig", "text": "Keine weitere"})
         picked = ctx.choose(player, kind, options, number=number - len(chosen), **values)

@@ -41,7 +41,13 @@ def _lay(ctx: Context, number: int, controlled: bool) -> None:
         ctx.doubt("too-few-treasures")
     ctx.set(scoring=replace(ctx.state.scoring, loot=drawn))
     if drawn:
-        tell(ctx, "loot-laid", *(["loot-controlled"] if controlled else []), number=len(drawn), loot=list(drawn))
+        tell(
+            ctx,
+            "loot-laid",
+            *(["loot-controlled"] if controlled else []),
+            number=len(drawn),
+            loot=list(drawn),
+        )
 
 
 def order(ctx: Context) -> list[str]:
@@ -83,7 +89,13 @@ def take_one(ctx: Context, *, people: Any, number: int, picks: Any) -> None:
     ctx.set(scoring=replace(ctx.state.scoring, loot=without(loot, card)))
     to_hand(ctx, card, player)
     ctx.drawn.append({"player": player, "card": card.written, "face_up": True})
-    tell(ctx, "loot-taken", *(["loot-next-round"] if number >= len(people) else []), player=who(ctx, player), card=card)
+    tell(
+        ctx,
+        "loot-taken",
+        *(["loot-next-round"] if number >= len(people) else []),
+        player=who(ctx, player),
+        card=card,
+    )
     ctx.then("take-loot", people=people, number=number + 1, picks=list(picks[1:]))
 
 

@@ -16,7 +16,9 @@ Row = dict[str, Any]
 
 
 @action("play_monster")
-def play_monster(ctx: Context, player: str | None = None, base: int = 0, because: Any = None, by: str = "player") -> None:
+def play_monster(
+    ctx: Context, player: str | None = None, base: int = 0, because: Any = None, by: str = "player"
+) -> None:
     """Play the top card of the monster deck; only a card's text makes anybody do so."""
     if because is None:
         refuse(ctx, "monster-without-reason")
@@ -28,7 +30,9 @@ def play_monster(ctx: Context, player: str | None = None, base: int = 0, because
 
 def _is_silent(ctx: Context, because: Any) -> bool:
     """Say whether the card that brings the monster says that nothing is set off by it."""
-    card = getattr(because, "card", None) or (ctx.library.find(because, ctx.book.sets) if isinstance(because, str) else None)
+    card = getattr(because, "card", None) or (
+        ctx.library.find(because, ctx.book.sets) if isinstance(because, str) else None
+    )
     effects = [e for a in (card.get("abilities", ()) if card else ()) for e in a.get("effects", ())]
     return any(e.get("action") == "play_monster" and e.get("by") == "base" for e in effects)
 
@@ -43,7 +47,14 @@ def enter(ctx: Context, base: int, by: str, player: str | None) -> None:
     card = drawn[0]
     ref = ctx.state.free_ref()
     lay(ctx, Entry(ref, card), base)
-    tell(ctx, "monster-" + by, player=who(ctx, player), card=card, base=ctx.state.bases[base].card, cards=[card])
+    tell(
+        ctx,
+        "monster-" + by,
+        player=who(ctx, player),
+        card=card,
+        base=ctx.state.bases[base].card,
+        cards=[card],
+    )
     if card.is_back:
         ctx.warn("unknown-monster")
     if by == "silent":
@@ -81,7 +92,9 @@ def play_monsters(call: Call, head: Row) -> bool:
     by = head.get("by", "player")
     for base in _bases(call, head.get("base", "here")):
         for _ in range(head.get("number", 1)):
-            call.ctx.then("monster-comes", base=base, by="silent" if by == "base" else "player", player=call.you)
+            call.ctx.then(
+                "monster-comes", base=base, by="silent" if by == "base" else "player", player=call.you
+            )
     return True
 
 

@@ -12,7 +12,17 @@ from rules.engine.smashup.state import Change, Entry, is_action, is_creature, re
 from rules.engine.smashup.telling import refuse, tell, who
 from rules.engine.smashup.triggers import raise_event
 from rules.engine.smashup.zones import (
-    DISCARDS, attach, change_entry, draw, find, lay, lend, take_out, to_deck, to_discard, to_hand,
+    DISCARDS,
+    attach,
+    change_entry,
+    draw,
+    find,
+    lay,
+    lend,
+    take_out,
+    to_deck,
+    to_discard,
+    to_hand,
 )
 
 # Leaving the table
@@ -67,7 +77,9 @@ def _to_somebodys_hand(ctx: Context, entry: Entry, holder: str | None) -> None:
         to_hand(ctx, entry.card, holder)
 
 
-def destroy(ctx: Context, ref: str, by: str | None, origin: Origin, treasures: Any = True) -> list[Card] | None:
+def destroy(
+    ctx: Context, ref: str, by: str | None, origin: Origin, treasures: Any = True
+) -> list[Card] | None:
     """Destroy a card; return the treasures that it brought, None where it could not be destroyed."""
     board = look(ctx.state)
     spot = board.spots[ref]
@@ -82,8 +94,16 @@ def destroy(ctx: Context, ref: str, by: str | None, origin: Origin, treasures: A
     leave(ctx, ref, "destroyed")
     drawn = _reward(ctx, entry, by, origin, treasures) if entry.card.kind == "monster" else []
     if spot.base >= 0:
-        raise_event(ctx, "destroyed", base=spot.base, player=by, card=entry.card, ref=ref,
-                    you=by, strength=board.strength(ref) if is_creature(entry.card) else 0)
+        raise_event(
+            ctx,
+            "destroyed",
+            base=spot.base,
+            player=by,
+            card=entry.card,
+            ref=ref,
+            you=by,
+            strength=board.strength(ref) if is_creature(entry.card) else 0,
+        )
     return drawn
 
 
@@ -206,8 +226,14 @@ def add_counters(ctx: Context, ref: str, by: int, origin: Origin) -> bool:
     if entry.counters + by < 0:
         refuse(ctx, "not-enough-counters", card=entry.card, number=entry.counters)
     change_entry(ctx, ref, counters=entry.counters + by)
-    tell(ctx, "counters-added" if by >= 0 else "counters-removed", card=entry.card, number=abs(by), now=entry.counters + by,
-         also=[origin.cite])
+    tell(
+        ctx,
+        "counters-added" if by >= 0 else "counters-removed",
+        card=entry.card,
+        number=abs(by),
+        now=entry.counters + by,
+        also=[origin.cite],
+    )
     return True
 
 

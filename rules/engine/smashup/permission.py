@@ -62,9 +62,19 @@ def _forbidden(ctx: Context, wish: Wish) -> None:
     """A card that forbids prevails over every permission."""
     board = look(ctx.state)
     for static in board.having("forbid_play"):
-        if is_creature(wish.card) and wish.base != static.origin.base and not board.of_player(static.origin.base, wish.player):
-            refuse(ctx, "forbidden-by-card", card=wish.card, player=who(ctx, wish.player), name=static.origin.name,
-                   cards=[ctx.state.bases[static.origin.base].card])
+        if (
+            is_creature(wish.card)
+            and wish.base != static.origin.base
+            and not board.of_player(static.origin.base, wish.player)
+        ):
+            refuse(
+                ctx,
+                "forbidden-by-card",
+                card=wish.card,
+                player=who(ctx, wish.player),
+                name=static.origin.name,
+                cards=[ctx.state.bases[static.origin.base].card],
+            )
 
 
 def _own_step(ctx: Context, wish: Wish) -> None:
@@ -105,7 +115,13 @@ def _further(ctx: Context, wish: Wish) -> Permission:
     _own_step(ctx, wish)
     base = _allowing_base(ctx, wish)
     if base is not None:
-        tell(ctx, "base-allows-play", player=who(ctx, wish.player), name=base.origin.name, also=[base.origin.cite])
+        tell(
+            ctx,
+            "base-allows-play",
+            player=who(ctx, wish.player),
+            name=base.origin.name,
+            also=[base.origin.cite],
+        )
         return Permission()
     if any(g.player == wish.player for g in ctx.state.turn.extra):
         refuse(ctx, "allowance-does-not-fit", player=who(ctx, wish.player), card=wish.card)
@@ -119,8 +135,13 @@ def _allowing_base(ctx: Context, wish: Wish) -> Static | None:
     for static in board.having("permit_play"):
         if wish.base == static.origin.base and is_creature(wish.card):
             if board.of_player(static.origin.base, wish.player):
-                refuse(ctx, "base-allowance-unmet", player=who(ctx, wish.player), name=static.origin.name,
-                       cards=[ctx.state.bases[static.origin.base].card])
+                refuse(
+                    ctx,
+                    "base-allowance-unmet",
+                    player=who(ctx, wish.player),
+                    name=static.origin.name,
+                    cards=[ctx.state.bases[static.origin.base].card],
+                )
             return static
     return None
 
@@ -130,7 +151,11 @@ def _allowing_base(ctx: Context, wish: Wish) -> Static | None:
 
 def find_grant(ctx: Context, wish: Wish) -> Grant | None:
     """Return the first allowance that fits the wish; the narrowest come first."""
-    fitting = [grant for grant in ctx.state.turn.extra if grant.player == wish.player and _grant_fits(ctx, grant, wish)]
+    fitting = [
+        grant
+        for grant in ctx.state.turn.extra
+        if grant.player == wish.player and _grant_fits(ctx, grant, wish)
+    ]
     return min(fitting, key=_breadth, default=None)
 
 
@@ -167,7 +192,9 @@ def _use_grant(ctx: Context, grant: Grant, wish: Wish) -> Permission:
     ctx.set(turn=replace(ctx.state.turn, extra=tuple(extra)))
     tell(ctx, "allowance-used", player=who(ctx, wish.player), card=wish.card, name=grant.because)
     window = ctx.state.scoring.window if ctx.state.scoring else ""
-    return Permission(window if not is_creature(wish.card) and has_extra(wish.card, window or "-") else "", grant.mute)
+    return Permission(
+        window if not is_creature(wish.card) and has_extra(wish.card, window or "-") else "", grant.mute
+    )
 
 
 # In a scoring
@@ -175,7 +202,9 @@ def _use_grant(ctx: Context, grant: Grant, wish: Wish) -> Permission:
 
 def has_extra(card: Card, window: str) -> bool:
     """Say whether the card has an extra ability for this window."""
-    return any(a["kind"] == "extra" and a.get("window", "any") in (window, "any") for a in card.get("abilities", ()))
+    return any(
+        a["kind"] == "extra" and a.get("window", "any") in (window, "any") for a in card.get("abilities", ())
+    )
 
 
 def _in_scoring(ctx: Context, wish: Wish) -> Permission:
@@ -200,6 +229,9 @@ def _in_scoring(ctx: Context, wish: Wish) -> Permission:
 
 def _condition(ctx: Context, wish: Wish, window: str) -> None:
     for ability in wish.card.get("abilities", ()):
-        if ability["kind"] == "extra" and ability.get("window", "any") in (window, "any") and not usable(
-                ctx, ability, wish.player, ctx.state.scoring.base):
+        if (
+            ability["kind"] == "extra"
+            and ability.get("window", "any") in (window, "any")
+            and not usable(ctx, ability, wish.player, ctx.state.scoring.base)
+        ):
             refuse(ctx, "extra-condition-unmet", card=wish.card, player=who(ctx, wish.player))

@@ -18,8 +18,15 @@ Row = dict[str, Any]
 
 
 @action("play")
-def play(ctx: Context, player: str, card: CardRef, base: int | None = None, on: str | None = None, extra: bool = False,
-         ref: str | None = None) -> None:
+def play(
+    ctx: Context,
+    player: str,
+    card: CardRef,
+    base: int | None = None,
+    on: str | None = None,
+    extra: bool = False,
+    ref: str | None = None,
+) -> None:
     """Play a card from the hand: a free one in step 2, or one that an ability allows."""
     found = card_in_hand(ctx, player, card)
     wish = Wish(player, found, None, on, extra)
@@ -73,7 +80,11 @@ def _ask_base(ctx: Context, wish: Wish) -> int | None:
     if not ctx.state.bases:
         refuse(ctx, "no-base-in-play", card=wish.card)
     reasons = [refusal_of(ctx, replace(wish, base=index)) for index in range(len(ctx.state.bases))]
-    options = [{"id": str(i), "text": f"„{b.card.name}“", "base": i} for i, b in enumerate(ctx.state.bases) if not reasons[i]]
+    options = [
+        {"id": str(i), "text": f"„{b.card.name}“", "base": i}
+        for i, b in enumerate(ctx.state.bases)
+        if not reasons[i]
+    ]
     if not options:
         raise next(reason for reason in reasons if reason)
     return int(ctx.choose(wish.player, "base", options, name=wish.card.name))
@@ -106,7 +117,9 @@ def stays(card: Card) -> bool:
     return is_action(card) and bool(card.get("lasting") or card.get("play_on"))
 
 
-def put_in_play(ctx: Context, wish: Wish, owner: str, ref: str, *, mute: bool = False, window: str = "") -> None:
+def put_in_play(
+    ctx: Context, wish: Wish, owner: str, ref: str, *, mute: bool = False, window: str = ""
+) -> None:
     """Lay the card down and let it work; owner of monsters and treasures is nobody."""
     card = wish.card
     if any(ref == known for known in look(ctx.state).spots):
@@ -125,14 +138,28 @@ def put_in_play(ctx: Context, wish: Wish, owner: str, ref: str, *, mute: bool = 
 def _creature(ctx: Context, wish: Wish, entry: Entry, mute: bool) -> None:
     base = wish.base if wish.base is not None else 0
     lay(ctx, entry, base)
-    tell(ctx, "creature-played", *(["treasure-played"] if entry.card.kind == "treasure" else []), player=who(ctx, wish.player),
-         card=entry.card, base=ctx.state.bases[base].card, cards=[entry.card])
+    tell(
+        ctx,
+        "creature-played",
+        *(["treasure-played"] if entry.card.kind == "treasure" else []),
+        player=who(ctx, wish.player),
+        card=entry.card,
+        base=ctx.state.bases[base].card,
+        cards=[entry.card],
+    )
     if mute:
         silence = Change("ignore", ref=entry.ref, because=entry.card.name)
         ctx.set(effects=(*ctx.state.effects, silence))
         tell(ctx, "ability-ignored", name=entry.card.name)
     ctx.then("own-abilities", ref=entry.ref, window="", on=[], at=None)
-    ctx.then("happened", on="played", base=base, player=wish.player, ref=entry.ref, number=_visit(ctx, wish.player, base))
+    ctx.then(
+        "happened",
+        on="played",
+        base=base,
+        player=wish.player,
+        ref=entry.ref,
+        number=_visit(ctx, wish.player, base),
+    )
     ctx.then("resolved")
 
 
@@ -152,18 +179,36 @@ def _lasting(ctx: Context, wish: Wish, entry: Entry, window: str) -> None:
         host = board.spots[wish.on]
         attach(ctx, entry, wish.on)
         base = host.base
-        tell(ctx, "action-attached", player=who(ctx, wish.player), card=entry.card, target=host.entry.card, cards=[entry.card])
+        tell(
+            ctx,
+            "action-attached",
+            player=who(ctx, wish.player),
+            card=entry.card,
+            target=host.entry.card,
+            cards=[entry.card],
+        )
         if board.is_protected(wish.on, Origin(entry.ref, wish.player, base, "action", entry.card.name)):
             ctx.doubt("protected-from-lying-action")
             tell(ctx, "attached-without-effect", card=entry.card, target=host.entry.card)
     else:
         base = wish.base if wish.base is not None else 0
         lay(ctx, entry, base)
-        tell(ctx, "action-on-base", player=who(ctx, wish.player), card=entry.card, base=ctx.state.bases[base].card,
-             cards=[entry.card])
+        tell(
+            ctx,
+            "action-on-base",
+            player=who(ctx, wish.player),
+            card=entry.card,
+            base=ctx.state.bases[base].card,
+            cards=[entry.card],
+        )
     ctx.then("own-abilities", ref=entry.ref, window=window, on=[], at=None)
-    ctx.then("happened", on="treasure-played" if entry.card.kind == "treasure" else "action-played", base=base,
-             player=wish.player, ref=entry.ref)
+    ctx.then(
+        "happened",
+        on="treasure-played" if entry.card.kind == "treasure" else "action-played",
+        base=base,
+        player=wish.player,
+        ref=entry.ref,
+    )
     ctx.then("resolved")
 
 
@@ -228,8 +273,17 @@ def happened(ctx: Context, *, on: str, base: int, player: str | None, ref: str =
     """Let everything answer that waits for this."""
     spot = look(ctx.state).spots.get(ref)
     if spot is not None:
-        raise_event(ctx, on, base=base, player=player, card=spot.entry.card, ref=ref, number=number, you=player,
-                    strength=look(ctx.state).strength(ref) if is_creature(spot.entry.card) else 0)
+        raise_event(
+            ctx,
+            on,
+            base=base,
+            player=player,
+            card=spot.entry.card,
+            ref=ref,
+            number=number,
+            you=player,
+            strength=look(ctx.state).strength(ref) if is_creature(spot.entry.card) else 0,
+        )
 
 
 @frame("discarded")

@@ -14,15 +14,22 @@ def report(kernel: Kernel, branch: Branch) -> Report:
     board = look(branch.state)
     bases = [_base(kernel, board, index) for index in range(len(branch.state.bases))]
     fields = {"winners": list(branch.state.winners), "combat": None, "bases": bases}
-    cites = {cite for base in bases for side in ("breakpoint", "strength") if base[side] for part in base[side]["parts"]
-             for cite in part["cites"]}
+    cites = {
+        cite
+        for base in bases
+        for side in ("breakpoint", "strength")
+        if base[side]
+        for part in base[side]["parts"]
+        for cite in part["cites"]
+    }
     return Report(fields, cites=tuple(sorted(cites)))
 
 
 def _base(kernel: Kernel, board: Board, index: int) -> dict[str, Any]:
     wall, totals = board.breakpoint_parts(index), board.total_parts(index)
     return {
-        "index": index, "due": board.is_due(index),
+        "index": index,
+        "due": board.is_due(index),
         "breakpoint": None if wall is None else _sum(kernel, wall),
         "strength": _sum(kernel, totals),
         "by_player": {player: board.total(index, player) for player in board.present(index)},
@@ -40,7 +47,9 @@ def _part(kernel: Kernel, part: Part) -> dict[str, Any]:
     return {"source": text, "value": part.value, "cites": list(dict.fromkeys(cites))}
 
 
-def summary(kernel: Kernel, branches: list[Branch], reports: list[Report], verdict: str, refusal: Any, asked: Any) -> str:
+def summary(
+    kernel: Kernel, branches: list[Branch], reports: list[Report], verdict: str, refusal: Any, asked: Any
+) -> str:
     """Say the result in one or two sentences."""
     if refusal:
         return str(refusal["text"])

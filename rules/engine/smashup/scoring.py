@@ -94,8 +94,16 @@ def _begin(ctx: Context, player: str, base: int, *, is_open: bool) -> None:
     if ctx.state.turn.step not in ("start", "play", "check"):
         refuse(ctx, "check-is-over", player=who(ctx, player), step=ctx.state.turn.step)
     _enter_check(ctx)
-    tell(ctx, "base-due", *reasons, *(["exactly-reached"] if total == wall else []), base=card, total=total, wall=wall,
-         cards=[card])
+    tell(
+        ctx,
+        "base-due",
+        *reasons,
+        *(["exactly-reached"] if total == wall else []),
+        base=card,
+        total=total,
+        wall=wall,
+        cards=[card],
+    )
     if len(board.due()) > 1:
         tell(ctx, "base-chosen-to-score", player=who(ctx, player), base=card)
     ctx.set(scoring=Scoring(base, open=is_open))
@@ -109,8 +117,13 @@ def sum_reasons(ctx: Context, base: int) -> list[str]:
     taken = [e for e in board.creatures(base) if e.card.kind != "monster" and e.owner != e.controller]
     fixed = [e for e in board.creatures(base) if any(p.key == "fixed" for p in board.strength_parts(e.ref))]
     changed = [p for p in board.breakpoint_parts(base) or [] if p.key in ("change", "static")]
-    found = {"sum-monsters": any(e.controller is None for e in monsters), "sum-controlled": any(e.controller for e in monsters),
-             "sum-taken": bool(taken), "sum-fixed": bool(fixed), "sum-changed": bool(changed)}
+    found = {
+        "sum-monsters": any(e.controller is None for e in monsters),
+        "sum-controlled": any(e.controller for e in monsters),
+        "sum-taken": bool(taken),
+        "sum-fixed": bool(fixed),
+        "sum-changed": bool(changed),
+    }
     return [key for key, holds in found.items() if holds]
 
 
@@ -119,7 +132,9 @@ def doubts_about_sums(ctx: Context, bases: Any) -> None:
     board = look(ctx.state)
     for base in bases:
         total, wall = board.sums(base)
-        held = sum(board.strength(e.ref) for e in board.creatures(base) if e.card.kind == "monster" and e.controller)
+        held = sum(
+            board.strength(e.ref) for e in board.creatures(base) if e.card.kind == "monster" and e.controller
+        )
         if wall is not None and held and wall <= total < wall + held:
             ctx.doubt("controlled-monster-in-breakpoint")
         if wall is not None and wall < 0:
@@ -136,7 +151,12 @@ def _doubt_about(ctx: Context, base: int, entry: Entry) -> None:
     free, printed = entry.controller is None, entry.card.get("strength", 0)
     if wall is None:
         return
-    if fixed and entry.counters and (total >= wall) is not (total + (0 if free else entry.counters) >= wall + (entry.counters if free else 0)):
+    if (
+        fixed
+        and entry.counters
+        and (total >= wall)
+        is not (total + (0 if free else entry.counters) >= wall + (entry.counters if free else 0))
+    ):
         ctx.doubt("counters-on-useless")
     if fixed and free and (total >= wall) is not (total >= wall + printed):
         ctx.doubt("useless-monster")
@@ -178,7 +198,11 @@ def award(ctx: Context) -> None:
     places = places_at(ctx, base)
     tell(ctx, "step-4", base=card, cards=[card])
     for place in places:
-        ctx.set(players=ctx.state.change(place.player, points=ctx.state.player(place.player).points + place.points).players)
+        ctx.set(
+            players=ctx.state.change(
+                place.player, points=ctx.state.player(place.player).points + place.points
+            ).players
+        )
         _tell_place(ctx, place, card)
     _tell_ties(ctx, places)
     _tell_absent(ctx, base, places)
@@ -207,8 +231,16 @@ def _tell_place(ctx: Context, place: Place, card: Card) -> None:
     if all(part.key == "fixed" for e in creatures for part in look(ctx.state).strength_parts(e.ref)):
         more.append("place-with-zero")
     key = "place-points" if place.place <= ctx.book.value("places") else "place-without-points"
-    tell(ctx, key, *more, player=who(ctx, place.player), place=place.place, strength=place.strength, points=place.points,
-         base=card)
+    tell(
+        ctx,
+        key,
+        *more,
+        player=who(ctx, place.player),
+        place=place.place,
+        strength=place.strength,
+        points=place.points,
+        base=card,
+    )
 
 
 def _tell_ties(ctx: Context, places: list[Place]) -> None:
@@ -263,12 +295,21 @@ def clear_base(ctx: Context) -> None:
 def _in_order(ctx: Context, entries: tuple[Entry, ...]) -> list[Entry]:
     """Owners choose the order in which their cards go on top of their decks, where an ability sends them there."""
     board = look(ctx.state)
-    to_top = [s for s in board.having("instead") if s.effect["to"] == "deck_top" and s.effect.get("only") == "cleared"]
+    to_top = [
+        s
+        for s in board.having("instead")
+        if s.effect["to"] == "deck_top" and s.effect.get("only") == "cleared"
+    ]
     listed = list(entries)
     for static in to_top:
         for player in ctx.state.around(ctx.state.turn.player):
-            mine = [e for e in entries if e.owner == player and is_creature(e.card)
-                    and board.matches(e.ref, static.effect["filter"], static.origin)]
+            mine = [
+                e
+                for e in entries
+                if e.owner == player
+                and is_creature(e.card)
+                and board.matches(e.ref, static.effect["filter"], static.origin)
+            ]
             listed = [e for e in listed if e not in mine] + _sorted_by(ctx, player, mine, static.origin.name)
     return listed
 
@@ -311,9 +352,14 @@ def new_base(ctx: Context) -> None:
 def _forget_base(ctx: Context, index: int) -> None:
     """What was said for a while about the old base does not hold for the new one."""
     turn = ctx.state.turn
-    ctx.set(effects=tuple(c for c in ctx.state.effects if c.base != index),
-            turn=replace(turn, visits=tuple(v for v in turn.visits if v.base != index),
-                         extra=tuple(g for g in turn.extra if g.base != index and not g.now)))
+    ctx.set(
+        effects=tuple(c for c in ctx.state.effects if c.base != index),
+        turn=replace(
+            turn,
+            visits=tuple(v for v in turn.visits if v.base != index),
+            extra=tuple(g for g in turn.extra if g.base != index and not g.now),
+        ),
+    )
 
 
 @frame("look-again")
@@ -321,6 +367,11 @@ def look_again(ctx: Context) -> None:
     """After a scoring the bases are looked at again."""
     due = look(ctx.state).due()
     if due:
-        tell(ctx, "still-due", bases=[ctx.state.bases[i].card for i in due], player=who(ctx, ctx.state.turn.player))
+        tell(
+            ctx,
+            "still-due",
+            bases=[ctx.state.bases[i].card for i in due],
+            player=who(ctx, ctx.state.turn.player),
+        )
     else:
         tell(ctx, "none-left", player=who(ctx, ctx.state.turn.player))

@@ -49,7 +49,9 @@ def _check_free(ctx: Context, player: str, faction: str) -> None:
 
 
 def _why(ctx: Context, chosen: tuple[str, ...]) -> list[str]:
-    groups = [g for g in ("races", "classes") if all(f in ctx.library.data[FACTION_BOX]["kinds"][g] for f in chosen)]
+    groups = [
+        g for g in ("races", "classes") if all(f in ctx.library.data[FACTION_BOX]["kinds"][g] for f in chosen)
+    ]
     return ["any-combination"] if groups else []
 
 
@@ -128,7 +130,9 @@ def _sort_out_bases(ctx: Context) -> None:
         return
     known = ctx.library.data[FACTION_BOX]["kinds"]["factions"]
     boxes = {known.get(f, {}).get("set") for p in ctx.state.players for f in p.factions}
-    fitting = tuple(c for c in pile.cards if not c.box or c.box in boxes or c.box in ctx.book.sets and not boxes)
+    fitting = tuple(
+        c for c in pile.cards if not c.box or c.box in boxes or (c.box in ctx.book.sets and not boxes)
+    )
     if boxes and len(fitting) < len(pile.cards):
         set_pile(ctx, "bases", _like(pile, fitting))
         out = [c for c in pile.cards if c not in fitting]
@@ -158,7 +162,12 @@ def mulligan(ctx: Context, player: str) -> None:
     if ctx.state.turn.step not in ("setup", "start"):
         refuse(ctx, "mulligan-only-at-start", player=who(ctx, player))
     if any(is_creature(card) for card in held.hand):
-        refuse(ctx, "mulligan-with-creature", player=who(ctx, player), card=next(c for c in held.hand if is_creature(c)))
+        refuse(
+            ctx,
+            "mulligan-with-creature",
+            player=who(ctx, player),
+            card=next(c for c in held.hand if is_creature(c)),
+        )
     ctx.set(players=ctx.state.change(player, hand=(), mulligan=True).players)
     for card in held.hand:
         to_discard(ctx, card, player)

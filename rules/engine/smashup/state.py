@@ -145,7 +145,9 @@ class Change(msgspec.Struct, frozen=True):
     effects: tuple[Any, ...] = ()
 
     def __hash__(self) -> int:
-        return hash((self.kind, self.ref, self.base, self.player, self.by, self.set, self.until, self.because))
+        return hash(
+            (self.kind, self.ref, self.base, self.player, self.by, self.set, self.until, self.because)
+        )
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -199,7 +201,9 @@ class State(msgspec.Struct, frozen=True):
 
     def change(self, ident: str, **changes: Any) -> State:
         """Return the state with one player changed."""
-        return replace(self, players=tuple(replace(p, **changes) if p.id == ident else p for p in self.players))
+        return replace(
+            self, players=tuple(replace(p, **changes) if p.id == ident else p for p in self.players)
+        )
 
     def around(self, ident: str) -> tuple[str, ...]:
         """Return everybody's id in turn order, starting with this player."""

@@ -41,8 +41,11 @@ def run_at(ctx: Context, window: str) -> None:
     for ref, card in look(ctx.state).sources():
         controller = look(ctx.state).origin(ref).player
         for index, ability in enumerate(card.get("abilities", ())):
-            if ability.get("window") == window and ability["kind"] in ("extra", "lasting") and (
-                    controller in (None, active) or ability.get("turns") == "every"):
+            if (
+                ability.get("window") == window
+                and ability["kind"] in ("extra", "lasting")
+                and (controller in (None, active) or ability.get("turns") == "every")
+            ):
                 waiting.append({"source": ref, "ability": index})
     if waiting:
         tell(ctx, "at-" + window, player=who(ctx, active))

@@ -9,7 +9,9 @@ from rules.engine.cards import Card
 from rules.engine.kernel import Context
 
 
-def tell(ctx: Context, key: str, *more: str, cards: Iterable[Card] = (), also: Iterable[str] = (), **values: Any) -> None:
+def tell(
+    ctx: Context, key: str, *more: str, cards: Iterable[Card] = (), also: Iterable[str] = (), **values: Any
+) -> None:
     """Add a step; further keys add what they rest on, a card at work what the rulebook says about it."""
     cites = [cite for source in also if source for cite in (source, *_about(ctx, source))]
     ctx.step(key, key, *more, cards=cards, also=cites, **_named(values))
@@ -22,7 +24,11 @@ def _about(ctx: Context, cite: str) -> list[str]:
 
 def _named(values: dict[str, Any]) -> dict[str, Any]:
     """Put the name of a card in quotation marks; an ability without a card is a card's, too."""
-    return {**values, "name": f"„{values['name']}“" if values["name"] else "einen Kartentext"} if "name" in values else values
+    return (
+        {**values, "name": f"„{values['name']}“" if values["name"] else "einen Kartentext"}
+        if "name" in values
+        else values
+    )
 
 
 def refuse(ctx: Context, code: str, *more: str, cards: Iterable[Card] = (), **values: Any) -> NoReturn:

@@ -14,8 +14,16 @@ from rules.engine.smashup.telling import tell, who
 Row = dict[str, Any]
 
 
-def raise_event(ctx: Context, on: str, *, base: int, player: str | None, card: Card | None = None, ref: str = "",
-                **more: Any) -> None:
+def raise_event(
+    ctx: Context,
+    on: str,
+    *,
+    base: int,
+    player: str | None,
+    card: Card | None = None,
+    ref: str = "",
+    **more: Any,
+) -> None:
     """Let everything that waits for this event answer it."""
     waiting: list[Row] = []
     event = {"on": on, "base": base, "player": player, "ref": ref, **more}
@@ -27,8 +35,11 @@ def raise_event(ctx: Context, on: str, *, base: int, player: str | None, card: C
 
 
 def _abilities(ctx: Context) -> list[tuple[str, Row, int]]:
-    return [(ref, ability, index) for ref, card in look(ctx.state).sources()
-            for index, ability in enumerate(card.get("abilities", ()))]
+    return [
+        (ref, ability, index)
+        for ref, card in look(ctx.state).sources()
+        for index, ability in enumerate(card.get("abilities", ()))
+    ]
 
 
 def _fits(ctx: Context, ability: Row, source: str, event: Row, card: Card | None) -> bool:
@@ -42,7 +53,9 @@ def _fits(ctx: Context, ability: Row, source: str, event: Row, card: Card | None
         return False
     if "first" in ability and event.get("number") != 1:
         return False
-    return card is None or all(_card_fits(card, key, value, event) for key, value in ability.get("filter", {}).items())
+    return card is None or all(
+        _card_fits(card, key, value, event) for key, value in ability.get("filter", {}).items()
+    )
 
 
 def _by_right_player(by: str | None, player: str | None, you: str | None) -> bool:
@@ -74,8 +87,14 @@ def answers(ctx: Context, *, waiting: list[Row], event: Row) -> None:
     ability = ability_at(ctx, pick["source"], pick["ability"])
     free = ["monster-answers"] if origin.type == "creature" and origin.player is None else []
     tell(ctx, "ability-answers", "event-" + event["on"], *free, name=origin.name, also=[origin.cite])
-    bind = {"it": event.get("ref", ""), "player": event.get("player"), "event_base": event["base"],
-            "strength": event.get("strength", 0), "given": event.get("given", []), **({"you": event["you"]} if event.get("you") and origin.type == "base" else {})}
+    bind = {
+        "it": event.get("ref", ""),
+        "player": event.get("player"),
+        "event_base": event["base"],
+        "strength": event.get("strength", 0),
+        "given": event.get("given", []),
+        **({"you": event["you"]} if event.get("you") and origin.type == "base" else {}),
+    }
     run_ability(ctx, origin, ability, bind)
     if rest:
         ctx.then("answers", waiting=rest, event=event)
@@ -97,7 +116,9 @@ def _next_one(ctx: Context, live: list[Row]) -> Row:
         kinds.setdefault((origin.slug, origin.base, origin.player, row["ability"]), row)
     if len(kinds) == 1:
         return live[0]
-    options = [{"id": row["source"], "text": f"„{board.origin(row['source']).name}“"} for row in kinds.values()]
+    options = [
+        {"id": row["source"], "text": f"„{board.origin(row['source']).name}“"} for row in kinds.values()
+    ]
     chosen = ctx.choose(ctx.state.turn.player, "order", options)
     tell(ctx, "order-chosen", player=who(ctx, ctx.state.turn.player))
     return next(row for row in live if row["source"] == chosen)
@@ -109,7 +130,7 @@ def ability_at(ctx: Context, source: str, index: int) -> Row:
         card = ctx.state.bases[int(source[5:])].card
     else:
         card = look(ctx.state).spots[source].entry.card
-    return card.get("abilities", ())[index]  # type: ignore[no-any-return]
+    return card.get("abilities", ())[index]
 
 
 def run_ability(ctx: Context, origin: Origin, ability: Row, bind: Row) -> None:

@@ -126,7 +126,11 @@ def _expire(ctx: Context) -> None:
             change_entry(ctx, change.ref, controller=change.player)
     ctx.set(effects=tuple(c for c in ctx.state.effects if c not in ending))
     if ending:
-        tell(ctx, "effects-end", names=sorted({c.because for c in ending if c.because}) or "Wirkungen dieses Zuges")
+        tell(
+            ctx,
+            "effects-end",
+            names=sorted({c.because for c in ending if c.because}) or "Wirkungen dieses Zuges",
+        )
 
 
 def _winner(ctx: Context) -> bool:

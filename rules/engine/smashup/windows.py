@@ -15,8 +15,13 @@ from rules.engine.smashup.telling import refuse, tell, who
 
 Row = dict[str, Any]
 # Which window follows which, and what happens in between.
-AFTER = {"before": ("points", "during"), "during": ("lay-loot", "loot"), "loot": ("share-loot", "during-2"),
-         "during-2": (None, "after"), "after": ("clear-base", None)}
+AFTER = {
+    "before": ("points", "during"),
+    "during": ("lay-loot", "loot"),
+    "loot": ("share-loot", "during-2"),
+    "during-2": (None, "after"),
+    "after": ("clear-base", None),
+}
 
 
 def window_name(scoring: Scoring) -> str:
@@ -43,10 +48,17 @@ def at_the_base(ctx: Context, ability: Row, ref: str) -> bool:
 def in_play(ctx: Context, player: str) -> list[tuple[str, int]]:
     """Return the extra abilities on cards in play that the player could use now."""
     scoring = ctx.state.scoring
-    return [(ref, index) for ref, card in look(ctx.state).sources() if look(ctx.state).origin(ref).player == player
-            for index, ability in enumerate(card.get("abilities", ()))
-            if fits_window(ability, window_name(scoring)) and ability.get("may") and at_the_base(ctx, ability, ref)
-            and not was_used(scoring, ref, index) and usable(ctx, ability, player, scoring.base, look(ctx.state).origin(ref))]
+    return [
+        (ref, index)
+        for ref, card in look(ctx.state).sources()
+        if look(ctx.state).origin(ref).player == player
+        for index, ability in enumerate(card.get("abilities", ()))
+        if fits_window(ability, window_name(scoring))
+        and ability.get("may")
+        and at_the_base(ctx, ability, ref)
+        and not was_used(scoring, ref, index)
+        and usable(ctx, ability, player, scoring.base, look(ctx.state).origin(ref))
+    ]
 
 
 def was_used(scoring: Scoring, ref: str, index: int) -> bool:
@@ -59,15 +71,19 @@ def can_act(ctx: Context, player: str) -> bool:
     if scoring.only not in (None, player):
         return False
     hand = ctx.state.player(player).hand
-    return bool(in_play(ctx, player)) or any(_playable(ctx, card, player) for card in hand) or any(
-        grant.player == player and grant.now for grant in ctx.state.turn.extra)
+    return (
+        bool(in_play(ctx, player))
+        or any(_playable(ctx, card, player) for card in hand)
+        or any(grant.player == player and grant.now for grant in ctx.state.turn.extra)
+    )
 
 
 def _playable(ctx: Context, card: Card, player: str) -> bool:
     scoring = ctx.state.scoring
     return not is_creature(card) and any(
         fits_window(a, window_name(scoring)) and a.get("window") and usable(ctx, a, player, scoring.base)
-        for a in card.get("abilities", ()))
+        for a in card.get("abilities", ())
+    )
 
 
 def check_turn(ctx: Context, player: str) -> None:
@@ -102,7 +118,11 @@ def open_window(ctx: Context, *, window: str, picks: Any = ()) -> None:
     """Open a window; without plays, or where nobody can act, it closes at once. „Vor“ waits to be closed."""
     scoring = replace(ctx.state.scoring, window=window, passed=(), turn=None)
     ctx.set(scoring=scoring)
-    first = next((p for p in ctx.state.around(ctx.state.turn.player) if can_act(ctx, p)), None) if scoring.open else None
+    first = (
+        next((p for p in ctx.state.around(ctx.state.turn.player) if can_act(ctx, p)), None)
+        if scoring.open
+        else None
+    )
     ctx.set(scoring=replace(scoring, turn=first))
     if first is not None:
         tell(ctx, "window-open", "window-" + window, player=who(ctx, first), window=window)
@@ -130,18 +150,30 @@ def automatic(ctx: Context, *, window: str, given: Any) -> None:
     scoring = ctx.state.scoring
     ctx.set(scoring=replace(scoring, window=window))
     name = window_name(ctx.state.scoring)
-    waiting = []
+    waiting: list[Row] = []
     for ref, card in look(ctx.state).sources():
         for index, ability in enumerate(card.get("abilities", ())):
-            if (fits_window(ability, name) and ability.get("window") == name and not ability.get("may")
-                    and at_the_base(ctx, ability, ref) and not (window == "during-2" and was_done(scoring, ref, index))):
+            if (
+                fits_window(ability, name)
+                and ability.get("window") == name
+                and not ability.get("may")
+                and at_the_base(ctx, ability, ref)
+                and not (window == "during-2" and was_done(scoring, ref, index))
+            ):
                 waiting.append({"source": ref, "ability": index})
     if waiting:
-        done = tuple(Used(row["source"], row["ability"], "during") for row in waiting) if name == "during" else ()
+        done = (
+            tuple(Used(row["source"], row["ability"], "during") for row in waiting)
+            if name == "during"
+            else ()
+        )
         ctx.set(scoring=replace(ctx.state.scoring, used=(*scoring.used, *done)))
         tell(ctx, "automatic", "window-" + window, window=window)
-        ctx.then("answers", waiting=waiting, event={"on": "window-" + name, "base": scoring.base, "player": None,
-                                                    "given": list(given)})
+        ctx.then(
+            "answers",
+            waiting=waiting,
+            event={"on": "window-" + name, "base": scoring.base, "player": None, "given": list(given)},
+        )
 
 
 def was_done(scoring: Scoring, ref: str, index: int) -> bool:

@@ -34,13 +34,18 @@ def change_entry(ctx: Context, ref: str, **changes: Any) -> None:
 
 
 def _changed_base(base: Base, ref: str, changes: dict[str, Any]) -> Base:
-    return replace(base, cards=_changed(base.cards, ref, changes), actions=_changed(base.actions, ref, changes))
+    return replace(
+        base, cards=_changed(base.cards, ref, changes), actions=_changed(base.actions, ref, changes)
+    )
 
 
 def _changed(entries: tuple[Entry, ...], ref: str, changes: dict[str, Any]) -> tuple[Entry, ...]:
     return tuple(
-        replace(e, **changes) if e.ref == ref
-        else replace(e, attached=_changed(e.attached, ref, changes)) if e.attached else e
+        replace(e, **changes)
+        if e.ref == ref
+        else replace(e, attached=_changed(e.attached, ref, changes))
+        if e.attached
+        else e
         for e in entries
     )
 
@@ -48,7 +53,9 @@ def _changed(entries: tuple[Entry, ...], ref: str, changes: dict[str, Any]) -> t
 def take_out(ctx: Context, ref: str) -> Entry:
     """Take a card off the table with everything on it; what was said about it for a while ends."""
     entry = look(ctx.state).spots[ref].entry
-    bases = tuple(replace(b, cards=_without(b.cards, ref), actions=_without(b.actions, ref)) for b in ctx.state.bases)
+    bases = tuple(
+        replace(b, cards=_without(b.cards, ref), actions=_without(b.actions, ref)) for b in ctx.state.bases
+    )
     resolving = tuple(e for e in ctx.state.resolving if e.ref != ref)
     gone = {ref, *(e.ref for e in entry.attached)}
     effects = tuple(c for c in ctx.state.effects if c.ref not in gone)
@@ -57,7 +64,9 @@ def take_out(ctx: Context, ref: str) -> Entry:
 
 
 def _without(entries: tuple[Entry, ...], ref: str) -> tuple[Entry, ...]:
-    return tuple(replace(e, attached=_without(e.attached, ref)) if e.attached else e for e in entries if e.ref != ref)
+    return tuple(
+        replace(e, attached=_without(e.attached, ref)) if e.attached else e for e in entries if e.ref != ref
+    )
 
 
 def lay(ctx: Context, entry: Entry, base: int) -> None:
@@ -134,8 +143,8 @@ def set_deck(ctx: Context, whose: str, pile: Pile | None) -> None:
 
 def get_deck(ctx: Context, whose: str) -> Pile | None:
     if whose in COMMON.values():
-        return getattr(ctx.state.piles, whose)  # type: ignore[no-any-return]
-    return ctx.state.player(whose).deck  # type: ignore[no-any-return]
+        return getattr(ctx.state.piles, whose)
+    return ctx.state.player(whose).deck
 
 
 def draw(ctx: Context, whose: str, number: int) -> tuple[Card, ...]:
@@ -186,7 +195,7 @@ def _some_of(ctx: Context, cards: tuple[Card, ...], number: int) -> tuple[Card, 
 def one_at_random(ctx: Context, cards: tuple[Card, ...]) -> Card:
     """Return one of the cards, each with the same chance; cards that are alike share theirs."""
     counted = Counter(cards)
-    return ctx.fork([(Fraction(n, len(cards)), card) for card, n in counted.items()])  # type: ignore[no-any-return]
+    return ctx.fork([(Fraction(n, len(cards)), card) for card, n in counted.items()])
 
 
 def draw_all(ctx: Context, cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -203,7 +212,9 @@ def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 def renew(ctx: Context, whose: str) -> bool:
     """Shuffle the discard pile into a new deck; say no where it is empty, too."""
     if whose in COMMON.values():
-        name = {"bases": "base_discard", "monsters": "monster_discard", "treasures": "treasure_discard"}[whose]
+        name = {"bases": "base_discard", "monsters": "monster_discard", "treasures": "treasure_discard"}[
+            whose
+        ]
         cards = getattr(ctx.state.piles, name).cards
         if cards:
             set_pile(ctx, name, Pile())
