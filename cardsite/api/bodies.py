@@ -23,6 +23,8 @@ def read_json(request: HttpRequest) -> Any:
     """Return the body's value, or raise the Problem that says what is wrong with it."""
     if request.content_type != "application/json":
         raise of_status(415)
+    if request.META.get("HTTP_TRANSFER_ENCODING"):
+        raise Problem("laenge-fehlt", "Die Anfrage kommt in Stücken und nennt ihre Länge nicht.")
     if _announced(request) > MOST_BYTES:
         raise of_status(413)
     raw = request.read(MOST_BYTES + 1)

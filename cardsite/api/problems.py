@@ -94,6 +94,11 @@ KINDS: dict[str, Kind] = {
         "Format gibt es hier nicht",
         "Der Kopf „Accept“ schließt alle Formate aus, die diese Adresse liefern kann. Nimm „application/json“ dazu.",
     ),
+    "laenge-fehlt": Kind(
+        411,
+        "Länge fehlt",
+        "Eine Anfrage mit Inhalt nennt seine Länge in „Content-Length“.",
+    ),
     "zu-gross": Kind(413, "Anfrage zu groß", "Der Inhalt einer Anfrage darf höchstens 64 KiB groß sein."),
     "medientyp": Kind(
         415, "Medientyp nicht unterstützt", "Der Inhalt muss „Content-Type: application/json“ tragen."

@@ -117,7 +117,7 @@ def _responses(operation: Operation) -> dict[str, Any]:
 
 
 def _of_body(operation: Operation) -> set[int]:
-    return {413, 415, 422} if operation.method == "POST" else set()
+    return {411, 413, 415, 422} if operation.method == "POST" else set()
 
 
 def _of_place(operation: Operation) -> set[int]:

@@ -65,6 +65,14 @@ def test_another_media_type_is_refused(api: Client, address: str, media: str) ->
     assert response.json()["type"].endswith("/fehler/medientyp")
 
 
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_a_body_without_a_length_is_refused(api: Client, address: str) -> None:
+    response = api.post(
+        address, b"{}", content_type="application/json", headers={"Transfer-Encoding": "chunked"}
+    )
+    assert response.status_code == 411
+
+
 def test_brackets_in_texts_are_no_depth(api: Client) -> None:
     body = json.dumps({"identifiers": ["[" * 100]})
     assert send(api, ADDRESSES[0], body).json()["not_found"] == ["[" * 100]
