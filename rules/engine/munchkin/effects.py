@@ -104,17 +104,25 @@ def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause:
         ctx.step("effect.nothing-to-lose", *why, also=_cite(source), player=ctx.person(player))
         return
     _tell_same(ctx, player, wanted, [card for card, _ in found])
-    everything = wanted.get("all")
-    number = len(found) if everything else int(wanted.get("count") or 1)
+    if wanted.get("all"):
+        for card, name in found:
+            _lose_from(ctx, player, card, name, cause)
+        return
+    number = min(int(wanted.get("count") or 1), len(found))
     if number < len(found):
-        several = ("fluch.mehrere-ziele",) if cause == "curse" else _cause(ctx, cause)
-        ctx.step(
-            "effect.owner-chooses", *known(ctx.book, *several), also=_cite(source), player=ctx.person(player)
-        )
-        if cause == "curse" and any(card.kind not in ctx.book.value("gegenstand.arten") for card, _ in found):
-            ctx.doubt("curse.choice", *known(ctx.book, "fluch.mehrere-ziele"), decides=False)
-    for _ in range(min(number, len(found))):
+        _tell_choice(ctx, player, [card for card, _ in found], source, cause)
+    for _ in range(number):
         ctx.then("lose-one", player=player, wanted=wanted, cause=cause)
+
+
+def _tell_choice(ctx: Context, player: str, cards: list[Card], source: Card | None, cause: str) -> None:
+    """Tell that the owner chooses; some books say so only of items."""
+    several = ("fluch.mehrere-ziele",) if cause == "curse" else _cause(ctx, cause)
+    ctx.step(
+        "effect.owner-chooses", *known(ctx.book, *several), also=_cite(source), player=ctx.person(player)
+    )
+    if cause == "curse" and any(card.kind not in ctx.book.value("gegenstand.arten") for card in cards):
+        ctx.doubt("curse.choice", *known(ctx.book, "fluch.mehrere-ziele"), decides=False)
 
 
 @decides("kombination.anhaenger-effekte")
@@ -147,6 +155,10 @@ def lose_one(ctx: Context, player: str, wanted: Effect, cause: str) -> None:
         return
     card = ctx.choose_card(player, "lose", [card for card, _ in found])
     where = next(name for other, name in found if other == card)
+    _lose_from(ctx, player, card, where, cause)
+
+
+def _lose_from(ctx: Context, player: str, card: Card, where: str, cause: str) -> None:
     if where == "attached":
         _lose_attached(ctx, player, card, cause)
     else:

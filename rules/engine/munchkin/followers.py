@@ -6,10 +6,11 @@ from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
-from rules.engine.munchkin.limits import counted_followers, follower_limit, follower_targets
+from rules.engine.munchkin.limits import counted_followers, follower_groups, follower_limit, follower_targets
 from rules.engine.munchkin.moves import put, take
 from rules.engine.munchkin.play import is_fresh
 from rules.engine.munchkin.procedures import decides, frame
+from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import deny, known, person_named, tell
 
 FOLLOWERS = ("ally", "hireling", "minion", "mook")
@@ -29,7 +30,7 @@ def play_follower(ctx: Context, player: str, card: Card, on: Any, zone: str = "h
     owner = ctx.state.player(player)
     counts = card.get("counts_toward_limit", True)
     targets = follower_targets(ctx, owner)
-    if counts and len(counted_followers(ctx, owner)) >= follower_limit(ctx, owner):
+    if counts and not _has_room(ctx, owner, card):
         deny(ctx, "too-many-followers", player, card, *targets, *_mixed(ctx), n=follower_limit(ctx, owner))
     if not counts:
         targets += ("mietling.anzahl-ausnahmen",)
@@ -40,6 +41,16 @@ def play_follower(ctx: Context, player: str, card: Card, on: Any, zone: str = "h
     take(ctx, player, card, zone)
     put(ctx, player, card, "in_play")
     tell(ctx, "follower.played", player, card, "mietling.zeitpunkt", *targets, *_mixed(ctx))
+
+
+def _has_room(ctx: Context, owner: Player, card: Card) -> bool:
+    """Say whether one more of this sort fits; whether two sorts count together is said nowhere."""
+    limit = follower_limit(ctx, owner)
+    numbers = {tuple(group): len(counted_followers(ctx, owner, group)) for group in follower_groups(ctx)}
+    own = next(number for group, number in numbers.items() if card.kind in group)
+    if own < limit <= sum(numbers.values()):
+        ctx.doubt("follower.two-sorts", *known(ctx.book, "mietling.anzahl", *_mixed(ctx)))
+    return own < limit
 
 
 def _at_the_start(ctx: Context) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.engine.cards import Card
@@ -58,10 +59,15 @@ def grade_sum(owner: Player) -> int:
     return sum(card.get("grade", 0) for card in owner.in_play if card.kind == "power")
 
 
-def counted_followers(ctx: Context, owner: Player) -> list[Card]:
-    """Return the followers that count toward the limit."""
-    kinds = ctx.book.value("gefolge.arten")
-    return [c for c in owner.in_play if c.kind in kinds and c.get("counts_toward_limit", True)]
+def counted_followers(ctx: Context, owner: Player, group: Sequence[str]) -> list[Card]:
+    """Return the followers of one sort that count toward the limit."""
+    return [c for c in owner.in_play if c.kind in group and c.get("counts_toward_limit", True)]
+
+
+def follower_groups(ctx: Context) -> list[Sequence[str]]:
+    """Return the sorts of followers; those of one sort count together."""
+    groups: list[Sequence[str]] = ctx.book.value("gefolge.sorten")
+    return groups
 
 
 @decides("mietling.anzahl", "mietling.anzahl-ausnahmen", "klasse.cop-verbuendete")

@@ -14,6 +14,7 @@ from rules.engine.munchkin.limits import (
     big_limit,
     big_targets,
     counted_followers,
+    follower_groups,
     follower_limit,
     follower_targets,
     grade_sum,
@@ -75,11 +76,14 @@ def _kinds(ctx: Context, owner: Player) -> bool:
 
 
 def _followers(ctx: Context, owner: Player) -> bool:
-    cards = counted_followers(ctx, owner)
-    if len(cards) <= follower_limit(ctx, owner):
-        return False
-    ctx.doubt("limit.followers", *known(ctx.book, *follower_targets(ctx, owner)))
-    return _let_go(ctx, owner, cards, "followers", follower_targets(ctx, owner))
+    """Followers of a sort go until no more are left than one may have."""
+    targets = follower_targets(ctx, owner)
+    for group in follower_groups(ctx):
+        cards = counted_followers(ctx, owner, group)
+        if len(cards) > follower_limit(ctx, owner):
+            ctx.doubt("limit.followers", *known(ctx.book, *targets))
+            return _let_go(ctx, owner, cards, "followers", targets)
+    return False
 
 
 @decides("verbuendete.haende")

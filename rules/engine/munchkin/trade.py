@@ -56,7 +56,8 @@ def gold_of(card: Card) -> int | None:
 def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = None) -> None:
     """Throw away items for levels: one for every full price, no change."""
     must_not_fight(ctx, player, "verkaufen.im-kampf", "verkaufen.zeitpunkt")
-    must_be_active(ctx, player, "verkaufen.zeitpunkt")
+    traded = any(ref.among(ctx.state.turn.traded) for ref in cards)
+    must_be_active(ctx, player, "verkaufen.zeitpunkt", *(("handeln.weiterverkauf",) if traded else ()))
     sold = [_for_sale(ctx, player, ref) for ref in cards]
     total = sum(gold_of(card) or 0 for card in sold)
     price = ctx.book.value("verkaufen.preis")
