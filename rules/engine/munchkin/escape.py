@@ -135,10 +135,6 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
     card: Card = ctx.state.combat.monsters[index].card
     person = ctx.state.player(player)
     values: dict[str, Any] = {"player": ctx.person(player), "monster": card}
-    order = (
-        ("weglaufen.mehrere-monster", "weglaufen.reihenfolge") if len(ctx.state.combat.present) > 1 else ()
-    )
-    both = ("weglaufen.helfer", "weglaufen.einzeln") if ctx.state.combat.helper else ()
     if spares(ctx.book, card, person):
         ctx.step("escape.spared", "weglaufen.erfolg", "goldene-regel.vorrang", cards=(card,), **values)
         ctx.doubt("pursue", "weglaufen.erfolg", decides=False)
@@ -155,23 +151,23 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
         face = _rolled(ctx, roll, needed)
         escaped = face >= needed
         key = ("escape.made" if escaped else "escape.failed") + ("" if roll is not None else "-chance")
-        ctx.step(
-            key,
-            "weglaufen.mindestwurf",
-            *known(ctx.book, "material.wuerfel"),
-            *(("weglaufen.modifikatoren", "weglaufen.modifikator-quellen") if helpers else ()),
-            *order,
-            *both,
-            "weglaufen.erfolg" if escaped else "schlimme-dinge.ausloeser",
-            cards=helpers,
-            roll=face,
-            needed=needed,
-            bonus=bonus,
-            **values,
-        )
+        targets = _roll_targets(ctx, escaped=escaped, modified=bool(helpers))
+        ctx.step(key, *targets, cards=helpers, roll=face, needed=needed, bonus=bonus, **values)
     _done(ctx, player, index)
     _consequences(ctx, player, card, escaped)
     ctx.then("check-flight")
+
+
+def _roll_targets(ctx: Context, *, escaped: bool, modified: bool) -> tuple[str, ...]:
+    """Return the questions that a roll answers."""
+    targets = ["weglaufen.mindestwurf", *known(ctx.book, "material.wuerfel")]
+    if modified:
+        targets += ["weglaufen.modifikatoren", "weglaufen.modifikator-quellen"]
+    if len(ctx.state.combat.present) > 1:
+        targets += ["weglaufen.mehrere-monster", "weglaufen.reihenfolge"]
+    if ctx.state.combat.helper:
+        targets += ["weglaufen.helfer", "weglaufen.einzeln"]
+    return (*targets, "weglaufen.erfolg" if escaped else "schlimme-dinge.ausloeser")
 
 
 def _rolled(ctx: Context, roll: int | None, needed: int) -> int:

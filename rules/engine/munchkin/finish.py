@@ -40,7 +40,8 @@ def finish_combat(
         "monsters": standing.monsters.total,
     }
     if standing.winner == "munchkins":
-        ctx.step("combat.won", *_waiting(ctx), *standing.targets, also=standing.because, **values)
+        key = "combat.won-tie" if standing.ties else "combat.won"
+        ctx.step(key, *_waiting(ctx), *standing.targets, also=standing.because, ties=standing.ties, **values)
         ctx.then("win-combat", split=split, instead=instead)
         return
     ctx.set(combat=replace(ctx.state.combat, state="lost"))
@@ -149,13 +150,11 @@ def _levels(ctx: Context, monster: Monster) -> int:
 
 @decides("schatz.anzahl", "schatz.extra")
 def _treasures(ctx: Context, monster: Monster) -> int:
-    """Return how many treasures a monster brings: the printed number with its boosts, or what the effect says."""
-    if monster.treasures is not None:
-        return monster.treasures
-    if monster.gone in (None, "killed") or ctx.book.value("schatz.ohne-toeten"):
-        extra = sum(boost.get("treasures", 0) for boost in monster.boosts)
-        return max(0, int(monster.card.get("treasures", ctx.book.value("schatz.vorgabe"))) + extra)
-    return 0
+    """Return how many treasures a monster brings: the printed number or what an effect says, with its boosts."""
+    counts = monster.gone in (None, "killed") or bool(ctx.book.value("schatz.ohne-toeten"))
+    printed = int(monster.card.get("treasures", ctx.book.value("schatz.vorgabe"))) if counts else 0
+    extra = sum(boost.get("treasures", 0) for boost in monster.boosts) if counts else 0
+    return max(0, (printed if monster.treasures is None else monster.treasures) + extra)
 
 
 @frame("levels-for-kills")

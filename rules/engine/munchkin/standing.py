@@ -39,6 +39,10 @@ def _cards(state: State) -> list[Card]:
 def told(standing: Standing) -> Step:
     """Return the sentence that says how the fight stands."""
     values = {"munchkins": standing.munchkins.total, "monsters": standing.monsters.total}
+    if standing.ties:
+        return Step(
+            "combat.stands-tie", {**values, "cards": standing.ties}, standing.because, standing.targets
+        )
     return Step("combat.stands-" + standing.winner, values, standing.because, standing.targets)
 
 

@@ -249,6 +249,8 @@ class Standing(msgspec.Struct, frozen=True, eq=False):
     because: tuple[str, ...]
     targets: tuple[str, ...]
     doubts: tuple[Doubt, ...] = ()
+    # The cards that win a tie, where it is one.
+    ties: tuple[Card, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -289,7 +291,7 @@ def weigh(book: Rulebook, state: State, sentences: Sentences) -> Standing:
     because = tuple(
         dict.fromkeys((*book.cites(*targets), *(card.cite for card in verdict.cards if card.cite)))
     )
-    return Standing(munchkins, monsters, verdict.winner, because, targets, verdict.doubts)
+    return Standing(munchkins, monsters, verdict.winner, because, targets, verdict.doubts, verdict.cards)
 
 
 class Verdict(msgspec.Struct, frozen=True, eq=False):

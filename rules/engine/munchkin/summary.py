@@ -40,7 +40,8 @@ def _told(kernel: Kernel, branch: Branch, report: Report, limit: int) -> str:
 def _telling(kernel: Kernel, steps: tuple[Step, ...], limit: int) -> list[Step]:
     """Return the most telling steps in the order in which they happened."""
     ranks: dict[str, int] = kernel.book.value("zusammenfassung.rang", {})
-    indexed = sorted(enumerate(steps), key=lambda pair: (_rank(ranks, pair[1].key), pair[0]), reverse=True)
+    told = [pair for pair in enumerate(steps) if _rank(ranks, pair[1].key)]
+    indexed = sorted(told, key=lambda pair: (_rank(ranks, pair[1].key), pair[0]), reverse=True)
     return [step for _, step in sorted(indexed[:limit], key=lambda pair: pair[0])]
 
 

@@ -21,7 +21,8 @@ def warnings(library: Library, book: Rulebook, state: State, own: Iterable[Card]
     known = vocabulary(library).union(*(card.traits for card in cards))
     asked = dict.fromkeys(trait for card in own for trait in _mentioned(card.facts))
     found = [say("warn.unknown-trait", {"trait": trait}) for trait in asked if not _is_known(trait, known)]
-    if book.combined and book.value("kombination.schnelles-spiel") and not book.variants:
+    is_fast = set(book.variants) & set(book.value("variante.schnelle", ()))
+    if book.combined and book.value("kombination.schnelles-spiel") and not is_fast:
         found.append(say("warn.fast-game", {}))
     return found
 
