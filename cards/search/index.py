@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -93,8 +94,6 @@ class Index:
         self.columns = self._index_numbers()
         self.choices = self._index_choices()
         self.fields = {name for d in documents for name in d.values} | {"name", "text"}
-        self._blocks: list[int] = []
-        self._places: list[int] = []
         self._lines: dict[str, Lines] = {}
 
     # Words
@@ -174,7 +173,10 @@ class Index:
             self.names[own].append(i)
             for name in {own, *(sort_key(other) for other in document.others)}:
                 self.all_names[name].append(i)
-        self.sorted_names = sorted(self.names)
+        in_order = sorted((sort_key(document.name), i) for i, document in enumerate(self.documents))
+        self.sorted_names = [name for name, _ in in_order]
+        self.order = [i for _, i in in_order]
+        self.blocks = [bits(self.order[i : i + BLOCK], self.size) for i in range(0, self.size, BLOCK)]
 
     def named(self, key: str) -> int:
         """Return the documents whose own name is exactly this sort key."""
@@ -188,7 +190,11 @@ class Index:
         """Return the documents whose own name begins with this sort key."""
         low = bisect_left(self.sorted_names, key)
         high = bisect_left(self.sorted_names, key + "\U0010ffff")
-        return bits((i for name in self.sorted_names[low:high] for i in self.names[name]), self.size)
+        first, last = -(-low // BLOCK), high // BLOCK
+        if first >= last:
+            return bits(self.order[low:high], self.size)
+        edges = bits(self.order[low : first * BLOCK] + self.order[last * BLOCK : high], self.size)
+        return union(self.blocks[first:last], self.size) | edges
 
     # Fields
 
@@ -226,18 +232,10 @@ class Index:
 
     # Orders
 
+    @cached_property
     def places_by_name(self) -> list[int]:
-        """Return for each document its place in the order of all names."""
-        if not self._places:
-            order = sorted(range(self.size), key=lambda i: (sort_key(self.documents[i].name), i))
-            self._blocks = [bits(order[i : i + BLOCK], self.size) for i in range(0, self.size, BLOCK)]
-            self._places = sorted(range(self.size), key=order.__getitem__)
-        return self._places
-
-    def by_name(self) -> list[int]:
-        """Return the documents in the order of their names, in small sets."""
-        self.places_by_name()
-        return self._blocks
+        """For each document its place in the order of all names."""
+        return sorted(range(self.size), key=self.order.__getitem__)
 
     def by_number(self, name: str, down: bool) -> list[int]:
         """Return the documents in the order of a number; where it is not attested they come last."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from cards.search.bitmaps import all_ids, select, without
@@ -13,23 +13,27 @@ from cards.search.index import Index, Scope
 RUNGS = tuple(Scope)
 
 
-def rungs(query: Query, index: Index, found: int, sort: str = "") -> list[int]:
-    """Return the sets whose hits come one after the other; together they hold every hit."""
+def rungs(query: Query, index: Index, found: int, sort: str = "") -> Iterator[int]:
+    """Yield the sets whose hits come one after the other; together they hold every hit.
+
+    Only as many are worked out as the page needs.
+    """
     if sort.lstrip("-") == "name":
-        blocks = index.by_name()
-        return blocks[::-1] if sort.startswith("-") else blocks
-    if sort and sort.lstrip("-") != "treffer":
-        return index.by_number(sort.lstrip("-"), down=sort.startswith("-"))
-    name = query.wanted_name
-    if not name:
-        return [found]
-    named = index.named(name)
-    best = [named & query.hits(index, Scope.NAME_SPELLED), named, index.name_begins(name)]
-    return [*best, *(query.hits(index, scope) for scope in RUNGS[:-1]), found]
+        yield from index.blocks[::-1] if sort.startswith("-") else index.blocks
+    elif sort and sort.lstrip("-") != "treffer":
+        yield from index.by_number(sort.lstrip("-"), down=sort.startswith("-"))
+    else:
+        if name := query.wanted_name:
+            named = index.named(name)
+            yield named & query.hits(index, Scope.NAME_SPELLED)
+            yield named
+            yield index.name_begins(name)
+            yield from (query.hits(index, scope) for scope in RUNGS[:-1])
+        yield found
 
 
 def page(
-    found: int, ordered: list[int], offset: int, limit: int, within: Callable[[int], Any] | None = None
+    found: int, ordered: Iterable[int], offset: int, limit: int, within: Callable[[int], Any] | None = None
 ) -> list[int]:
     """Return the hits number `offset` to `offset + limit`.
 
@@ -38,7 +42,7 @@ def page(
     hits: list[int] = []
     for rung in ordered:
         fresh = rung & found
-        if not fresh or len(hits) >= limit:
+        if not fresh:
             continue
         found = without(found, fresh)
         if offset >= (count := fresh.bit_count()):
@@ -51,6 +55,8 @@ def page(
             else select(fresh, offset, room)
         )
         offset = 0
+        if len(hits) >= limit:
+            break
     return hits
 
 
@@ -58,5 +64,5 @@ def within_rung(index: Index, sort: str) -> Callable[[int], Any] | None:
     """Return what decides inside a rung: the name when sorted by name, else the order on the page."""
     if sort.lstrip("-") != "name":
         return None
-    places = index.places_by_name()
+    places = index.places_by_name
     return (lambda i: -places[i]) if sort.startswith("-") else places.__getitem__
