@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from django.db.models import Count, Q
 
 from cards.models import Card, Edition
-from cards.serializers import Set, present_set
+from cards.serializers import Frame, Set, present_set
 from cardsite.api import names, parameters, shelf
 from cardsite.api.absent import check_sets, refuse
 from cardsite.api.listing import PAGING, Page, offset_of, paged, ranked, whole_list
@@ -142,13 +142,12 @@ def card_named(ask: Ask) -> CardShape:
         )
     if ask["set"]:
         check_sets([ask["set"]], "set")
-    stand = ask.frame.stand
-    found = [(name, 100.0) for name in names.exact(word, stand, ask["set"])]
+    found = [(name, 100.0) for name in names.exact(word, ask.frame, ask["set"])]
     if not found and ask["fuzzy"]:
-        found = _clear_winner(names.nearly(ask["fuzzy"], stand, ask["set"]))
+        found = _clear_winner(names.nearly(ask["fuzzy"], ask.frame, ask["set"]))
     if len(found) == 1 and found[0][1] >= names.SURE:
         return shaped_cards(ask, [found[0][0].card])[0]
-    return _no_clear_card(ask, word, found or names.nearly(word, stand, ask["set"]))
+    return _no_clear_card(ask, word, found or names.nearly(word, ask.frame, ask["set"]))
 
 
 def _clear_winner(found: list[tuple[names.Name, float]]) -> list[tuple[names.Name, float]]:
@@ -177,7 +176,7 @@ def _no_clear_card(ask: Ask, word: str, found: list[tuple[names.Name, float]]) -
 )
 def card_autocomplete(ask: Ask) -> Page:
     """Bis zu 20 Kartennamen, die so beginnen."""
-    found = names.beginning(ask["q"], ask.frame.stand, 20)
+    found = names.beginning(ask["q"], ask.frame, 20)
     return whole_list(ask, [names.present(name, score, ask.frame) for name, score in found])
 
 
@@ -245,7 +244,7 @@ def card_collection(ask: Ask) -> dict[str, Any]:
     Karte nennt, steht in `not_found`; die übrigen kommen in der Reihenfolge der Frage, jede einmal.
     """
     wanted = _identifiers(ask.body)
-    keys = [_card_of(entry, ask.frame.stand) for entry in wanted]
+    keys = [_card_of(entry, ask.frame) for entry in wanted]
     data = shaped_cards(ask, keys)
     found = {card.id for card in data}
     missing = [entry for entry, key in zip(wanted, keys, strict=True) if key not in found]
@@ -301,9 +300,9 @@ def _is_word(value: Any) -> bool:
     return isinstance(value, str) and 1 <= len(value) <= 200
 
 
-def _card_of(entry: Any, stand: str) -> str:
+def _card_of(entry: Any, frame: Frame) -> str:
     """Return the id of the card that an identifier means, if it is exactly one."""
     if isinstance(entry, str) or "id" in entry:
         return str(entry if isinstance(entry, str) else entry["id"])
-    found = names.exact(entry["name"], stand, entry.get("set"))
+    found = names.exact(entry["name"], frame, entry.get("set"))
     return found[0].card if found else ""

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 import yaml
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -97,7 +98,13 @@ def docs(request: HttpRequest) -> HttpResponse:
     groups = [(name, list(rows)) for name, rows in groupby(sorted(OPERATIONS, key=_group), key=_group)]
     described = [(name, [_described(operation) for operation in rows]) for name, rows in groups]
     base = request.build_absolute_uri("/")[:-1]
-    context = {"groups": described, "base": base, "kinds": problems.KINDS, "json_url": reverse("api:schema")}
+    context = {
+        "groups": described,
+        "base": base,
+        "kinds": problems.KINDS,
+        "points": settings.API_POINTS_PER_MINUTE,
+        "json_url": reverse("api:schema"),
+    }
     return render(request, "api/docs.html", context)
 
 

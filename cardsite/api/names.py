@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, Struct
@@ -11,6 +12,7 @@ from rapidfuzz import fuzz, process
 from cards.folding import sort_key
 from cards.models import Card
 from cards.serializers import Api, Frame, Page
+from cardsite.api import shelf
 
 SURE = 88.0
 POSSIBLE = 60.0
@@ -44,36 +46,25 @@ class Name(NamedTuple):
     box: str
 
 
-class _Index:
-    stand = ""
-    names: list[Name] = []
+@lru_cache(maxsize=2)
+def index(frame: Frame) -> list[Name]:
+    """Return all names of all cards at a data version."""
+    return [
+        Name(sort_key(shown), shown, card.id, card.name, card.set)
+        for card in shelf.cards(frame).values()
+        for shown in dict.fromkeys(word for word in (card.name, card.name_en, *card.aliases) if word)
+    ]
 
 
-def index(stand: str) -> list[Name]:
-    """Return all names of all cards at a data version; built once per version and process."""
-    if _Index.stand != stand:
-        _Index.names, _Index.stand = list(_read()), stand
-    return _Index.names
-
-
-def _read() -> Iterator[Name]:
-    rows = Card.objects.order_by("edition__order", "order", "slug").values_list(
-        "edition_id", "slug", "name", "name_en", "aliases"
-    )
-    for box, slug, name, english, aliases in rows:
-        for shown in dict.fromkeys(word for word in (name, english, *aliases) if word):
-            yield Name(sort_key(shown), shown, f"{box}/{slug}", name, box)
-
-
-def exact(word: str, stand: str, box: str | None) -> list[Name]:
+def exact(word: str, frame: Frame, box: str | None) -> list[Name]:
     """Return the cards that are called exactly so, spelling of umlauts and capitals aside."""
     wanted = sort_key(word)
-    return _one_per_card(name for name in index(stand) if name.folded == wanted and box in {None, name.box})
+    return _one_per_card(name for name in index(frame) if name.folded == wanted and box in {None, name.box})
 
 
-def nearly(word: str, stand: str, box: str | None) -> list[tuple[Name, float]]:
+def nearly(word: str, frame: Frame, box: str | None) -> list[tuple[Name, float]]:
     """Return the cards whose names look like the word, with their similarity, best first."""
-    names = [name for name in index(stand) if box in {None, name.box}]
+    names = [name for name in index(frame) if box in {None, name.box}]
     found = process.extract(
         sort_key(word), [name.folded for name in names], scorer=fuzz.WRatio, limit=40, score_cutoff=POSSIBLE
     )
@@ -83,18 +74,18 @@ def nearly(word: str, stand: str, box: str | None) -> list[tuple[Name, float]]:
     return list(best.values())[:10]
 
 
-def beginning(word: str, stand: str, limit: int) -> list[tuple[Name, float]]:
+def beginning(word: str, frame: Frame, limit: int) -> list[tuple[Name, float]]:
     """Return names that begin so, then those with a word that does, then those that look alike."""
     wanted = sort_key(word)
     ranked = sorted(
         ((rank, len(name.folded), place), name)
-        for place, name in enumerate(index(stand))
+        for place, name in enumerate(index(frame))
         if (rank := _rank(name.folded, wanted)) < len(RANK_SCORES)
     )
     best: dict[str, tuple[Name, float]] = {}
     for (rank, _, _), name in ranked:
         best.setdefault(name.card, (name, RANK_SCORES[rank]))
-    return list(best.values())[:limit] or nearly(word, stand, None)[:limit]
+    return list(best.values())[:limit] or nearly(word, frame, None)[:limit]
 
 
 def _rank(folded: str, wanted: str) -> int:

@@ -19,3 +19,8 @@ def cards(frame: Frame) -> dict[str, Card]:
         held = {row.key: present_card(row, frame) for row in cards_with_counts()}
         _Held.shelf = (frame, held)
     return held
+
+
+def forget() -> None:
+    """Shape the cards anew for the next question."""
+    _Held.shelf = (None, {})

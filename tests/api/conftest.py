@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from jsonschema import Draft202012Validator
 
-from cardsite.api import docs, stand, throttle
+from cardsite.api import docs, shelf, stand, throttle
 from tests.serving import serve
 
 Judge = Callable[[Any, str], None]
@@ -29,6 +29,7 @@ def forgetful(settings: Any, tmp_path: Path) -> None:
     settings.API_POINTS_PER_MINUTE = 1_000_000
     stand.forget()
     throttle.forget()
+    shelf.forget()
 
 
 @pytest.fixture
