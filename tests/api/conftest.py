@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from jsonschema import Draft202012Validator
 
-from cardsite.api import docs, shelf, stand, throttle
+from cardsite.api import docs, names, shelf, stand, throttle
 from tests.serving import serve
 
 Judge = Callable[[Any, str], None]
@@ -30,6 +30,7 @@ def forgetful(settings: Any, tmp_path: Path) -> None:
     stand.forget()
     throttle.forget()
     shelf.forget()
+    names.index.cache_clear()
 
 
 @pytest.fixture
