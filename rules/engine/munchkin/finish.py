@@ -9,7 +9,7 @@ from rules.engine.munchkin.combat import fight, open_fight, own_fight, show, sho
 from rules.engine.munchkin.levels import gain_levels, share_victory
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Monster, replace
-from rules.engine.munchkin.strength import Standing
+from rules.engine.munchkin.strength import Standing, as_won
 from rules.engine.munchkin.table import known, reason_cites, reason_words
 from rules.engine.munchkin.traits import abilities
 
@@ -89,8 +89,6 @@ def remove_monster(
             "no-such-monster", "kampf.mehrere-monster-gemeinsam", player=ctx.person(player), index=monster
         )
     show_lost(ctx)
-    if combat.state == "open":
-        show(ctx)
     gone = combat.with_monster(monster, gone=how, treasures=treasures)
     ctx.set(combat=gone)
     targets = {"killed": ("sieg.stufe", "schatz.anzahl")}.get(how, ("sieg.ohne-toeten", "schatz.ohne-toeten"))
@@ -115,6 +113,8 @@ def monster_removed(ctx: Context, targets: Any, instead: Any) -> None:
         left = [combat.monsters[index].card for index in combat.present]
         ctx.step("combat.fight-on", "kampf.eliminiert-weiter", "kampf.teilkampf", monsters=left)
     else:
+        show(ctx)
+        ctx.shown = as_won(ctx.shown, ctx.book)
         ctx.step(
             "combat.last-removed", "kampf.eliminiert-weiter", *targets, player=ctx.person(combat.fighter)
         )

@@ -5,27 +5,56 @@ from __future__ import annotations
 from rules.engine.answer import Report
 from rules.engine.cards import Card
 from rules.engine.kernel import Branch, Kernel
+from rules.engine.munchkin.escape import pursued_by
 from rules.engine.munchkin.state import State
-from rules.engine.munchkin.strength import Standing, as_lost, weigh
+from rules.engine.munchkin.strength import Standing, as_lost, as_won, weigh
 from rules.engine.munchkin.warnings import incomplete
 from rules.engine.trace import Step
 
 
 def report(kernel: Kernel, branch: Branch) -> Report:
-    """Return the fields `winners` and `combat` of an outcome, with a step that explains the fight."""
+    """Return the fields `winners` and `combat` of an outcome, with a step that says how things stand."""
     state: State = branch.state
-    goes_on = state.combat is not None and state.combat.state == "open" and not state.combat.loot
-    shown: Standing | None = branch.shown
-    if goes_on:
-        shown = weigh(kernel.book, state, kernel.sentences)
-    elif shown is None and state.combat is not None:
-        shown = as_lost(weigh(kernel.book, state, kernel.sentences), kernel.book)
+    shown = _shown(kernel, branch)
     fields = {"winners": list(state.winners), "combat": shown.as_dict() if shown else None}
+    steps = _standing_steps(kernel, branch, shown)
     if shown is None:
-        return Report(fields)
-    steps = (told(shown),) if goes_on else ()
+        return Report(fields, steps)
     warnings = tuple(incomplete(kernel.library, _cards(state))) if state.combat else ()
     return Report(fields, steps, _cites(shown), doubts=shown.doubts, warnings=warnings)
+
+
+def _shown(kernel: Kernel, branch: Branch) -> Standing | None:
+    """Return the fight as it stands, or as it stood at the deciding comparison."""
+    combat = branch.state.combat
+    goes_on = combat is not None and combat.state == "open" and not combat.loot
+    if combat is None or (branch.shown is not None and not goes_on):
+        return branch.shown  # type: ignore[no-any-return]
+    standing = weigh(kernel.book, branch.state, kernel.sentences)
+    if goes_on:
+        return standing
+    return (as_won if combat.loot else as_lost)(standing, kernel.book)
+
+
+def _standing_steps(kernel: Kernel, branch: Branch, shown: Standing | None) -> tuple[Step, ...]:
+    """Return the step that closes an answer: how the fight stands, or what the described table waits for."""
+    state: State = branch.state
+    if state.combat is None:
+        return () if branch.steps else (_turn(kernel, state),)
+    if state.combat.loot or shown is None:
+        return ()
+    if state.combat.state == "open":
+        return (told(shown),)
+    if any(step.key == "combat.lost" for step in branch.steps):
+        return ()
+    due = [kernel.people[p] for p in state.combat.people if pursued_by(kernel.book, state, p)]
+    targets = ("kampf.niederlage", "weglaufen.mindestwurf")
+    return (Step("combat.must-flee", {"players": due}, kernel.book.cites(*targets), targets),) if due else ()
+
+
+def _turn(kernel: Kernel, state: State) -> Step:
+    values = {"player": kernel.people[state.turn.player], "phase": "phase:" + state.turn.phase}
+    return Step("table.turn", values, kernel.book.cites("zug.phasen"), ("zug.phasen",))
 
 
 def _cards(state: State) -> list[Card]:

@@ -335,7 +335,14 @@ def _winner(book: Rulebook, scales: Scales, lead: int) -> Verdict:
 
 def as_lost(standing: Standing, book: Rulebook) -> Standing:
     """Return a standing as that of a fight which is lost already, whatever the numbers say by now."""
-    targets = ("kampf.niederlage",)
-    return msgspec.structs.replace(
-        standing, winner="monsters", because=book.cites(*targets), targets=targets, doubts=()
-    )
+    return _settled(standing, book, "monsters", "kampf.niederlage")
+
+
+def as_won(standing: Standing, book: Rulebook) -> Standing:
+    """Return a standing as that of a fight which is won already."""
+    return _settled(standing, book, "munchkins", "kampf.sieg-toetet")
+
+
+def _settled(standing: Standing, book: Rulebook, winner: str, *targets: str) -> Standing:
+    because = book.cites(*targets)
+    return msgspec.structs.replace(standing, winner=winner, because=because, targets=targets, doubts=())
