@@ -10,6 +10,7 @@ import yaml
 
 Case = dict[str, Any]
 CASES = "cases"
+FAQ = "faq"
 COMPARISON = Path("munchkin") / "comparison.yaml"
 
 
@@ -41,7 +42,11 @@ def expand(entry: Case, answers: dict[str, dict[str, Any]]) -> Iterator[Case]:
             dict.fromkeys(rule for ask in entry.get("asks", ()) for rule in answers[ask][book]["rules"])
         )
         case["expect"] |= {"cites_all": asked} if asked else {}
-        proves = [ident for ident in entry.get("proves", ()) if box is None or ident.startswith(book + ".")]
+        proves = [
+            ident
+            for ident in entry.get("proves", ())
+            if box is None or ident.partition(".")[0] in (book, FAQ)
+        ]
         case["proves"] = list(dict.fromkeys([*proves, *asked]))
         yield case
 

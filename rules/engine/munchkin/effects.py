@@ -213,6 +213,8 @@ def _zones(ctx: Context, wanted: Effect, cause: str) -> tuple[str, ...]:
     kind = wanted.get("kind")
     if kind and any(is_kind(ctx.book, card, kind) for p in ctx.state.players for card in zone(p, "pending")):
         return ("pending", "in_play")
+    if wanted.get("big") and (ctx.book.combined or ctx.book.cites("grosse-gegenstaende.klein")):
+        return ("in_play", "backpack")
     carried = ctx.book.value("wirkung.auch-getragen", {}).get(cause)
     about_items = kind in (None, *ctx.book.value("gegenstand.arten")) and set(wanted) - set(AMOUNTS)
     return tuple(carried) if carried and about_items else ("in_play",)
