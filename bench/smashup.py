@@ -1,0 +1,59 @@
+"""Smash Up in numbers: whole random games to the end, and scoring questions per second with their derivation.
+
+python bench/smashup.py games 2000      plays so many games; every one must end with one winner and all cards
+python bench/smashup.py questions 5     asks the scoring questions of the cases for so many seconds
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from rules.engine import resolve  # noqa: E402
+from rules.facts import library_from_fixtures  # noqa: E402
+from tests.smashup.playing import Table  # noqa: E402
+
+
+def games(number: int) -> None:
+    """Play so many random games; stops with an error at the first that loses a card or has no single winner."""
+    library, started, actions = library_from_fixtures(ROOT / "fixtures"), time.perf_counter(), 0
+    for seed in range(number):
+        table = Table(library, seed)
+        cards = table.cards()
+        winners = table.play()
+        actions += table.actions
+        if len(winners) != 1 or table.cards() != cards:
+            sys.exit(
+                f"game {seed}: winners {winners}, lost {cards - table.cards()}, new {table.cards() - cards}"
+            )
+    seconds = time.perf_counter() - started
+    sys.stdout.write(
+        f"{number} games, {actions} actions, one winner each, all cards there, {seconds:.0f} s\n"
+    )
+
+
+def questions(seconds: int) -> None:
+    """Ask the scoring questions of the cases over and over."""
+    from rules.cases import read_cases
+
+    library = library_from_fixtures(ROOT / "fixtures")
+    cases = [c for c in read_cases(ROOT / "fixtures") if c["id"].startswith("smash-up")]
+    asked = [c["scenario"] for c in cases if any(a["action"] == "score" for a in c["scenario"]["do"])]
+    started, count, steps = time.perf_counter(), 0, 0
+    while time.perf_counter() - started < seconds:
+        answer = resolve(asked[count % len(asked)], library)
+        steps += sum(len(outcome["steps"]) for outcome in answer["outcomes"])
+        count += 1
+    spent = time.perf_counter() - started
+    sys.stdout.write(
+        f"{count / spent:.0f} scoring questions/s with derivation ({steps / count:.1f} steps each)\n"
+    )
+
+
+if __name__ == "__main__":
+    what, amount = sys.argv[1], int(sys.argv[2])
+    games(amount) if what == "games" else questions(amount)
