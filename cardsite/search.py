@@ -84,6 +84,9 @@ def search(request: HttpRequest) -> HttpResponse:
 def answer(release: str, text: str, parts: tuple[str, ...], number: int) -> SafeString:
     """Return the answer as HTML; in one state of the data the same question has the same answer."""
     found = find(text, parts=parts, offset=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE)
+    last = max((-(-hits.total // PAGE_SIZE) for hits in found.results), default=1)
+    if number > max(last, 1):
+        return answer(release, text, parts, max(last, 1))
     return render_to_string("site/_search_results.html", _context(found, parts, number))
 
 

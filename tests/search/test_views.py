@@ -88,6 +88,12 @@ def test_search_has_pages(reader: Client) -> None:
     assert first != second
 
 
+def test_behind_the_last_page_lies_the_last_page(reader: Client) -> None:
+    page = get(reader, "typ:monster", seite="999")
+    assert 'class="hit ' in page
+    assert "Weiter</a>" not in page
+
+
 @pytest.mark.parametrize("number", ["0", "-1", "x", "99999999999999999999", "²", ""])
 def test_any_page_number_is_answered(reader: Client, number: str) -> None:
     get(reader, "monster", seite=number, teil="unsinn")
