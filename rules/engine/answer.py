@@ -41,7 +41,7 @@ def assemble(
         _outcome(kernel, branch, report, collected) for branch, report in zip(branches, reports, strict=True)
     ]
     refusal = _refusal(kernel, *refused, collected) if refused else None
-    in_doubt = refused is not None and any(doubt.decides for doubt in refused[0].doubts)
+    in_doubt = refused is not None and _is_in_doubt(refused[0])
     unsettled = [_unsettled(kernel, doubt, collected) for doubt in collected.doubts]
     verdict = "unsettled" if in_doubt else _verdict(refusal, collected.doubts, outcomes)
     differs = [row for target in collected.targets for row in kernel.book.differs(target)]
@@ -147,6 +147,12 @@ def _unsettled(kernel: Kernel, doubt: Doubt, collected: Collected) -> dict[str, 
         for index, text in enumerate(row["readings"])
     ]
     return {"about": row["about"], "readings": readings, "cites": cites}
+
+
+def _is_in_doubt(refused: Refused) -> bool:
+    """Say whether the refusal itself rests on something open, not just something that its action met before."""
+    own = set(refused.step.cites)
+    return any(doubt.decides and (not doubt.cites or own & set(doubt.cites)) for doubt in refused.doubts)
 
 
 def _verdict(refusal: Any, doubts: Iterable[Doubt], outcomes: list[dict[str, Any]]) -> str:
