@@ -6,12 +6,18 @@ python bench/smashup.py questions 5     asks the scoring questions of the cases 
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
+
+import django  # noqa: E402
+
+django.setup()
 
 from rules.engine import resolve  # noqa: E402
 from rules.facts import library_from_fixtures  # noqa: E402
