@@ -1,0 +1,171 @@
+"""What belongs to whom: levels to people and monsters, bonuses to things, classes to those who are said to have them."""
+
+from __future__ import annotations
+
+from rules.ask.data import table, words
+from rules.ask.phrase import Phrase
+
+PEOPLE = ("persons", "names")
+# How far behind a head a quantity may stand and still be about it.
+BETWEEN = ("sign", "ask")
+
+
+def attach(phrases: list[Phrase]) -> list[Phrase]:
+    """Return the phrases with everything attached that says more about another one."""
+    for phrase in phrases:
+        _describe(phrase)
+    phrases = _drop(phrases)
+    phrases = _traits(phrases)
+    phrases = _sides(phrases)
+    phrases = _quantities(phrases)
+    phrases = _strangers(phrases)
+    return _same_person(phrases)
+
+
+def _drop(phrases: list[Phrase]) -> list[Phrase]:
+    return [phrase for phrase in phrases if phrase.kind not in ("stop", "gone")]
+
+
+def _describe(phrase: Phrase) -> None:
+    """Give a thing the facts of its kind, and those that its adjectives add."""
+    if phrase.kind == "things":
+        row = words()["things"][phrase.value]
+        phrase.facts = {**row["is"], **phrase.facts}
+        phrase.name = row["words"][0] if phrase.value == "monster" else _name(phrase, row["words"])
+    if phrase.kind == "things":
+        for adjective in sorted(phrase.adjectives):
+            if more := table()["adjectives"].get(adjective):
+                phrase.facts |= more
+                phrase.adjectives = phrase.adjectives - {adjective}
+
+
+def _name(phrase: Phrase, forms: list[str]) -> str:
+    """Return the listed form that the reader used, else the first one."""
+    used = phrase.text.lower()
+    return next((form[:1].upper() + form[1:] for form in forms if form.lower() == used), forms[0])
+
+
+def _traits(phrases: list[Phrase]) -> list[Phrase]:
+    """„ich bin Krieger“, „als Elf“, „mein Helfer (Cop, Stufe 4)“: what somebody is belongs to the person."""
+    found: list[Phrase] = []
+    for index, phrase in enumerate(phrases):
+        person = next((p for p in reversed(found) if p.kind in PEOPLE or _is_person(p)), None)
+        if phrase.kind == "traits" and person is not None and _is_said_of(phrases, index, found):
+            person.traits.append(phrase)
+            person.cover(phrase)
+        else:
+            found.append(phrase)
+    return found
+
+
+def _is_person(phrase: Phrase) -> bool:
+    return phrase.kind == "traits" and "level" in phrase.facts
+
+
+def _is_said_of(phrases: list[Phrase], index: int, found: list[Phrase]) -> bool:
+    phrase = phrases[index]
+    before = found[-1] if found else None
+    after = phrases[index + 1] if index + 1 < len(phrases) else None
+    if "be" in phrase.preps:
+        return True
+    bracket = before is not None and before.kind == "sign" and before.text == "("
+    follows = before is not None and before.kind in PEOPLE and not phrase.preps
+    level = after is not None and after.kind == "quantity" and after.value == "level"
+    return bracket or (follows and level)
+
+
+def _sides(phrases: list[Phrase]) -> list[Phrase]:
+    """„+10 auf das Monster“, „dem Monster +5“, „+3 für mich“: strength that somebody gives to one side."""
+    for index, phrase in enumerate(phrases):
+        if phrase.kind != "quantity" or phrase.value != "bonus" or index + 1 >= len(phrases):
+            continue
+        target = phrases[index + 1]
+        if "on" in target.preps and target.kind in (*PEOPLE, "things", "cards") and phrase.signed:
+            phrase.kind = "boosts"
+            is_monster = target.kind in ("things", "cards")
+            phrase.value = "monsters" if is_monster else "munchkins"
+            phrase.cover(target)
+            target.kind = "gone" if not is_monster or _known_already(phrases, index) else target.kind
+            target.preps.discard("on")
+    return _drop(phrases)
+
+
+def _known_already(phrases: list[Phrase], index: int) -> bool:
+    """Say whether the monster was named before, so that this mention adds nothing."""
+    return any("monster" in (p.value, p.facts.get("kind")) or p.kind == "cards" for p in phrases[:index])
+
+
+def _quantities(phrases: list[Phrase]) -> list[Phrase]:
+    """Give every quantity to the nearest head that can have it: before it, else behind it."""
+    heads = table()["can_have"]
+    found: list[Phrase] = []
+    for index, phrase in enumerate(phrases):
+        if phrase.kind != "quantity":
+            found.append(phrase)
+            continue
+        fact = phrase.value
+        taker = _before(found, fact, heads) or _behind(phrases[index + 1 :], fact, heads)
+        if taker is None:
+            found.append(phrase)
+            continue
+        taker.facts[fact] = phrase.number
+        taker.cover(phrase)
+    return found
+
+
+def _before(found: list[Phrase], fact: str, heads: dict[str, list[str]]) -> Phrase | None:
+    for phrase in reversed(found):
+        if phrase.kind in BETWEEN and phrase.text not in ";.?!:":
+            continue
+        if phrase.kind in ("verbs", "marks", "moments", "adjectives", "negation") or phrase.text == ":":
+            continue
+        if can_have(phrase, fact, heads) and fact not in phrase.facts:
+            return phrase
+        if phrase.kind in (*PEOPLE, "sign") or phrase.preps & {"against"}:
+            return None
+    return None
+
+
+def _behind(rest: list[Phrase], fact: str, heads: dict[str, list[str]]) -> Phrase | None:
+    head = next((phrase for phrase in rest if phrase.kind not in BETWEEN), None)
+    return head if head is not None and can_have(head, fact, heads) and fact not in head.facts else None
+
+
+def can_have(phrase: Phrase, fact: str, heads: dict[str, list[str]]) -> bool:
+    """Say whether a phrase can have such a fact."""
+    return any(fact in heads[sign] for sign in phrase.signs if sign in heads)
+
+
+def _strangers(phrases: list[Phrase]) -> list[Phrase]:
+    """An unknown word with a level behind „gegen“ is a monster that the boxes do not have."""
+    for index, phrase in enumerate(phrases):
+        after = phrases[index + 1] if index + 1 < len(phrases) else None
+        if phrase.kind != "unknown" or after is None:
+            continue
+        after = phrases[index + 2] if after.text == "(" and index + 2 < len(phrases) else after
+        if after.kind == "quantity" and after.value == "level" and "against" in phrase.preps:
+            phrase.kind, phrase.value, phrase.name = "things", "monster", phrase.text
+            phrase.facts = {**words()["things"]["monster"]["is"], "level": after.number}
+            phrase.cover(after)
+            after.kind = "gone"
+    return _drop(phrases)
+
+
+def _same_person(phrases: list[Phrase]) -> list[Phrase]:
+    """Bring all mentions of one person together; „er“ is whoever was named last."""
+    found: list[Phrase] = []
+    for phrase in phrases:
+        if phrase.kind == "persons" and phrase.value == "third":
+            last = next((p for p in reversed(found) if p.kind in PEOPLE and p.value != "me"), None)
+            phrase.value = last.value if last else "other"
+            phrase.kind = last.kind if last else "persons"
+        first = next((p for p in found if p.kind in PEOPLE and (p.kind, p.value) == (phrase.kind, phrase.value)), None)
+        if first is None:
+            found.append(phrase)
+            continue
+        first.cover(phrase)
+        first.more += phrase.more
+        first.traits += phrase.traits
+        first.facts = {**phrase.facts, **first.facts}
+        first.preps |= phrase.preps
+    return found

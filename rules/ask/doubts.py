@@ -1,0 +1,68 @@
+"""What stands between a question and a sure answer: unknown words, absurd numbers, boxes that disagree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.ask.data import table
+from rules.ask.match import Match
+from rules.ask.phrase import Phrase
+from rules.ask.result import Missing, Option
+from rules.engine.library import Library
+
+
+def unknown(phrases: list[Phrase]) -> Missing:
+    """Ask whether the question may be read without these words."""
+    words = list(dict.fromkeys(phrase.text for phrase in phrases))
+    listed = ", ".join(f"„{word}“" for word in words)
+    return Missing(
+        what="without",
+        question=f"{listed} {'kenne ich nicht' if len(words) > 1 else 'kenne ich nicht'}. Soll ich ohne antworten?",
+        kind="choice",
+        options=[Option(",".join(words), f"Ohne {listed} antworten")],
+    )
+
+
+def out_of_bounds(match: Match) -> Missing | None:
+    """Ask again where a number is beyond everything that can lie on a table."""
+    most, least = table()["most"], table()["least"]
+    for phrases in match.bound.values():
+        for phrase in phrases:
+            facts = {**phrase.facts, "count": phrase.count}
+            if phrase.kind == "quantity":
+                facts = {phrase.value: phrase.number}
+            for fact, value in facts.items():
+                if fact in most and isinstance(value, int) and not least.get(fact, 0) <= value <= most[fact]:
+                    said = table()["fact_words"][fact].format(value)
+                    return Missing(what="number", question=f"„{said}“ gibt es nicht. Welche Zahl meinst du?")
+    return None
+
+
+def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Say whether two answers come to the same for those at the table."""
+    return _gist(one) == _gist(other)
+
+
+def _gist(answer: dict[str, Any]) -> Any:
+    kind = "refused" if answer["verdict"] == "refused" else answer["verdict"]
+    return answer["legal"], kind, sorted(map(str, map(_outcome, answer["outcomes"])))
+
+
+def _outcome(outcome: dict[str, Any]) -> Any:
+    """What counts of an outcome; the books may tell it in different words."""
+    state, combat = outcome["state"], outcome.get("combat") or {}
+    players = [
+        {key: player.get(key) for key in ("id", "level", "points", "in_play", "hand", "backpack", "pending")}
+        for player in state["players"]
+    ]
+    totals = [combat.get(side, {}).get("total") for side in ("munchkins", "monsters")]
+    fight = (state.get("combat") or {}).get("state")
+    return outcome["chance"], outcome.get("winners"), totals, combat.get("winner"), fight, players, state["turn"]
+
+
+def which_box(sets: list[list[str]], library: Library) -> Missing:
+    """Ask for the box, because the rulebooks decide differently."""
+    options = [Option(each[0], str(library.editions[each[0]]["name"])) for each in sets]
+    return Missing(
+        what="sets", question="Die Hefte entscheiden das verschieden. Welche Box spielt ihr?", kind="choice", options=options
+    )

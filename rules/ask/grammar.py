@@ -1,0 +1,213 @@
+"""From words to phrases: verbs with their particles, numbers with their units, things with all that belongs to them."""
+
+from __future__ import annotations
+
+from rules.ask.attach import attach
+from rules.ask.data import table, words
+from rules.ask.lexicon import Lexicon
+from rules.ask.phrase import Phrase
+from rules.ask.reading import read
+
+# What a modifier waits for.
+HEADS = ("things", "traits", "cards", "nouns", "persons", "names", "quantity")
+AFTER = ("carried", "held", "traded", "held_long", "in_use", "same", "excess")
+CLAUSE_ENDS = ("und", "wenn", "dann", "oder", "falls", "ob", "aber", "denn")
+UNITS_OF_SIGNED = "bonus"
+
+
+def parse(text: str, lexicon: Lexicon) -> list[Phrase]:
+    """Return the phrases of a question."""
+    phrases = read(text, lexicon)
+    phrases = _verbs(phrases)
+    phrases = _quantities(phrases)
+    phrases = _gather(phrases)
+    phrases = _moments(phrases)
+    return attach(phrases)
+
+
+def _verbs(phrases: list[Phrase]) -> list[Phrase]:
+    """Join „lege … ab“; a separable verb without its particle has a meaning of its own."""
+    rows, gone = words()["separable"], set()
+    for index, phrase in enumerate(phrases):
+        base = phrase.has("separable")
+        if base is None or phrase.kind not in ("separable", "verbs"):
+            continue
+        place = _particle(phrases, index, rows["with"].get(base.value, {}))
+        if place is None:
+            if phrase.kind == "separable":
+                alone = rows["alone"].get(base.value, "")
+                phrase.kind, phrase.value = ("verbs", alone) if alone else ("stop", base.value)
+            continue
+        particle = phrases[place]
+        phrase.kind, phrase.value = "verbs", rows["with"][base.value][particle.text.lower()]
+        phrase.cover(particle)
+        gone.add(place)
+    return [phrase for place, phrase in enumerate(phrases) if place not in gone]
+
+
+def _particle(phrases: list[Phrase], index: int, known: dict[str, str]) -> int | None:
+    """Return the place of the particle: the last word before the clause ends."""
+    for place in range(index + 1, len(phrases)):
+        if phrases[place].kind == "sign" and phrases[place].text not in "()":
+            return None
+        after = phrases[place + 1] if place + 1 < len(phrases) else None
+        ends = after is None or (after.kind == "sign" and after.text != "(") or after.value in CLAUSE_ENDS
+        if ends and phrases[place].text.lower() in known:
+            return place
+    return None
+
+
+def _quantities(phrases: list[Phrase]) -> list[Phrase]:
+    """Join numbers with their units."""
+    found: list[Phrase] = []
+    place = 0
+    while place < len(phrases):
+        phrase = phrases[place]
+        if phrase.kind == "numbers":
+            place = _quantity(phrases, place, found)
+        else:
+            found.append(phrase)
+            place += 1
+    return found
+
+
+def _quantity(phrases: list[Phrase], place: int, found: list[Phrase]) -> int:
+    """Put the quantity at this place to what was found; return where reading goes on."""
+    number = phrases[place]
+    unit = found[-1].has("unit_before") if found else None
+    after = phrases[place + 1].has("unit_after") if place + 1 < len(phrases) else None
+    previous = next((p for p in reversed(found) if p.kind not in ("stop", "marks")), None)
+    if unit:
+        number.start, number.text = found[-1].start, f"{found[-1].text} {number.text}"
+        found.pop()
+        found.append(_as_quantity(number, unit.value))
+    elif after:
+        number.end, number.text = phrases[place + 1].end, f"{number.text} {phrases[place + 1].text}"
+        found.append(_as_quantity(number, after.value))
+        return place + 2
+    elif number.signed:
+        found.append(_as_quantity(number, UNITS_OF_SIGNED))
+    elif found and found[-1].has("marks") and found[-1].value in ("on", "to") and previous and previous.value == "level":
+        found.append(_as_quantity(number, "level_to"))
+    else:
+        found.append(number)
+    return place + 1
+
+
+def _as_quantity(number: Phrase, unit: str) -> Phrase:
+    number.kind, number.value = "quantity", unit
+    return number
+
+
+def _gather(phrases: list[Phrase]) -> list[Phrase]:
+    """Give heads their modifiers: whose, which, how many, what for."""
+    gathering = Gathering()
+    for index, phrase in enumerate(phrases):
+        gathering.take(phrase, phrases[index + 1] if index + 1 < len(phrases) else None)
+    return gathering.done()
+
+
+class Gathering:
+    """The modifiers that wait for their head."""
+
+    def __init__(self) -> None:
+        self.found: list[Phrase] = []
+        self.waiting: list[Phrase] = []
+
+    def take(self, phrase: Phrase, after: Phrase | None) -> None:
+        """Keep a modifier waiting, or give a head what waits."""
+        if phrase.kind == "names" and after is not None and after.kind == "nouns" and phrase.text[-1] in "sxz":
+            phrase.kind = "owners"
+        if phrase.kind == "adjectives" and phrase.value in AFTER and self._modified(phrase):
+            return
+        if phrase.kind in ("marks", "adjectives", "ordinals", "owners", "numbers"):
+            self.waiting.append(phrase)
+        elif phrase.kind in HEADS:
+            self._head(phrase)
+        elif phrase.kind == "stop":
+            if phrase.text.lower() in ("des", "eines", "vom"):
+                self.waiting.append(phrase)
+        else:
+            self._release(phrase)
+
+    def _modified(self, phrase: Phrase) -> bool:
+        """Let what stands behind a thing modify it."""
+        last = next((p for p in reversed(self.found) if p.kind in ("things", "traits", "cards")), None)
+        if last is None or phrase.start - last.end > CLOSE:
+            return False
+        last.adjectives.add(phrase.value)
+        last.cover(phrase)
+        return True
+
+    def _head(self, phrase: Phrase) -> None:
+        for waiting in self.waiting:
+            _modify(phrase, waiting, self.found)
+        self.waiting = []
+        self.found.append(phrase)
+
+    def _release(self, phrase: Phrase) -> None:
+        """Verbs and signs leave numbers and adjectives for themselves; marks go on waiting behind a verb."""
+        kept = ("marks",) if phrase.kind in ("verbs", "unknown", "ask") else ()
+        self.found += [p for p in self.waiting if p.kind in ("numbers", "adjectives", "ordinals", "owners")]
+        self.waiting = [p for p in self.waiting if p.kind in kept and p.value not in ("mine", "theirs")]
+        if phrase.kind == "unknown":
+            phrase.preps = {r.value for p in self.waiting for r in p.readings if r.kind == "marks"}
+            self.waiting = []
+        self.found.append(phrase)
+
+    def done(self) -> list[Phrase]:
+        self.found += [p for p in self.waiting if p.kind in ("numbers", "adjectives", "ordinals", "owners")]
+        return self.found
+
+
+CLOSE = 2
+
+
+def _modify(head: Phrase, modifier: Phrase, found: list[Phrase]) -> None:
+    """Give one modifier to its head; a number before a thing counts it."""
+    if modifier.kind == "marks":
+        values = {reading.value for reading in modifier.readings if reading.kind == "marks"}
+        if values & {"mine", "theirs", "foreign"}:
+            head.owner = {"mine": "me", "theirs": "third", "foreign": "other"}[min(values)]
+        else:
+            head.preps |= values
+        return
+    if modifier.kind == "stop":
+        head.preps.add("of")
+    elif modifier.kind == "owners":
+        head.owner = modifier.value
+    elif modifier.kind == "ordinals":
+        head.ordinal = int(modifier.value)
+    elif modifier.kind == "adjectives":
+        head.adjectives.add(modifier.value)
+    elif head.kind in ("things", "traits", "cards") and not modifier.signed:
+        head.count = modifier.number
+    else:
+        found.append(modifier)
+        return
+    head.cover(modifier)
+
+
+def _moments(phrases: list[Phrase]) -> list[Phrase]:
+    """Read „im Kampf“, „in Annas Zug“, „vor dem Türöffnen“, „während ich kämpfe“ as moments."""
+    rows = table()["moments"]
+    for index, phrase in enumerate(phrases):
+        named = rows.get(f"{phrase.kind}.{phrase.value}")
+        if named is None:
+            continue
+        moment = next((named[prep] for prep in named if prep in phrase.preps), None)
+        if moment is None:
+            continue
+        _owner_behind(phrase, phrases, index)
+        phrase.kind, phrase.value = "moments", moment
+    return [phrase for phrase in phrases if phrase.kind != "gone"]
+
+
+def _owner_behind(phrase: Phrase, phrases: list[Phrase], index: int) -> None:
+    """„im Zug eines Mitspielers“, „im Kampf von Anna“."""
+    after = phrases[index + 1] if index + 1 < len(phrases) else None
+    if after is not None and after.kind in ("persons", "names") and after.preps & {"of", "from"} and not phrase.owner:
+        phrase.owner = after.value
+        phrase.cover(after)
+        after.kind = "gone"
+

@@ -1,0 +1,96 @@
+"""What lies near a question: others that can be asked, and the rules, rulings, examples and comparisons about its words."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+import snowballstemmer
+
+from cards.folding import words as words_of
+from rules.ask.data import Row, intents, words
+from rules.ask.result import Suggestion
+from rules.ask.tokens import key
+from rules.engine.library import Library
+
+MOST = 6
+MOST_QUESTIONS = 4
+ENOUGH = 0.22
+# A word in the title says more than one in the text.
+TITLE_WEIGHT = 2.0
+_stem = snowballstemmer.stemmer("german").stemWord
+
+
+@dataclass
+class Index:
+    """Which texts hold which stems."""
+
+    rows: list[Suggestion] = field(default_factory=list)
+    holds: dict[str, dict[int, float]] = field(default_factory=lambda: defaultdict(dict))
+    rarity: dict[str, float] = field(default_factory=dict)
+
+
+def nearest(text: str, library: Library, near: list[Row]) -> list[Suggestion]:
+    """Return what comes closest; intents that nearly fit stand first."""
+    index: Index = library.compile("ask.index", lambda: _build(library))
+    asked = {stem for stem in _stems(text) if stem in index.rarity}
+    whole = sum(index.rarity[stem] for stem in asked) or 1.0
+    scores: dict[int, float] = defaultdict(float)
+    for stem in asked:
+        for row, weight in index.holds[stem].items():
+            scores[row] += index.rarity[stem] * weight
+    ranked = [index.rows[row] for row, score in sorted(scores.items(), key=lambda x: (-x[1], x[0])) if score / whole > ENOUGH]
+    nearly = [_question(row) for row in near[:2] if row.get("title")] if asked else []
+    questions = [*nearly, *(row for row in ranked if row.kind == "question")]
+    questions = list({row.text: row for row in questions}.values())[:MOST_QUESTIONS]
+    return questions + [row for row in ranked if row.kind != "question"][: MOST - len(questions) + 2]
+
+
+def _question(row: Row) -> Suggestion:
+    return Suggestion(kind="question", text=row["title"], id=row["id"])
+
+
+def _stems(text: str) -> set[str]:
+    stops = {key(word) for word in words()["stop"].split()}
+    return {_stem(word) for word in words_of(text) if key(word) not in stops}
+
+
+def _build(library: Library) -> Index:
+    index = Index()
+    for row in intents():
+        if row.get("title"):
+            _keep(index, _question(row), row["title"], " ".join(row.get("words", ())))
+    for ident, cited in library.cited.items():
+        if not ident.startswith("card:") and (kind := _kind(ident)):
+            text = cited["title"] if kind == "ruling" else f"{cited['title']}: {_short(cited['text'])}"
+            _keep(index, Suggestion(kind=kind, text=text, id=ident, url=cited["url"]), cited["title"], cited["text"])
+    for ident, row in library.comparison.items():
+        url = f"/regeln/vergleich/{ident.partition('.')[0]}/"
+        _keep(index, Suggestion(kind="comparison", text=row["question"], id=ident, url=url), row["question"], "")
+    for stem, rows in index.holds.items():
+        index.rarity[stem] = math.log(1 + len(index.rows) / len(rows))
+    return index
+
+
+def _keep(index: Index, row: Suggestion, title: str, text: str) -> None:
+    place = len(index.rows)
+    index.rows.append(row)
+    in_title, in_text = _stems(title), _stems(text)
+    length = 1 + math.log(1 + len(in_title | in_text))
+    for stem in in_title | in_text:
+        index.holds[stem][place] = (TITLE_WEIGHT if stem in in_title else 1.0) / length
+
+
+def _kind(ident: str) -> str:
+    parts = ident.split(".")
+    if len(parts) < 3:
+        return ""
+    return {"ruling": "ruling", "ambiguitaet": "", "beispiel": "example", "kombination": "rule"}.get(parts[1], "rule")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1].rsplit(" ", 1)[0] + " …"
+
+
+LONGEST_TEXT = 140
