@@ -5,7 +5,19 @@ from __future__ import annotations
 from django.urls import URLPattern, path, register_converter
 
 from rules.converters import DottedId
-from rules.views import books, combine, compare, examples, questions, rulings, terms
+from rules.views import (
+    books,
+    combine,
+    compare,
+    examples,
+    questions,
+    rulings,
+    table,
+    terms,
+    whatif,
+    whatif_build,
+    whatif_cases,
+)
 
 register_converter(DottedId, "dotted")
 
@@ -32,4 +44,14 @@ urlpatterns: list[URLPattern] = [
     # /beispiele/
     path("beispiele/", examples.example_list, name="example-list"),
     path("beispiele/<dotted:example_id>/", examples.example_detail, name="example-detail"),
+    # /was-waere-wenn/
+    path("was-waere-wenn/", whatif.what_if, name="what-if"),
+    path("was-waere-wenn/bauen/", whatif_build.build, name="what-if-build"),
+    path("was-waere-wenn/bauen/karte/", whatif_build.card_by_hand, name="what-if-card"),
+    path("was-waere-wenn/bauen/namen/", whatif_build.card_names, name="what-if-names"),
+    path("was-waere-wenn/faelle/", whatif_cases.case_list, name="what-if-cases"),
+    path("was-waere-wenn/qr.svg", whatif.qr_code, name="what-if-qr"),
+    path("was-waere-wenn/<str:part>.json", whatif.as_json, name="what-if-json"),
+    # /tisch/
+    path("tisch/", table.table, name="table"),
 ]

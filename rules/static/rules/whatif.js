@@ -1,0 +1,22 @@
+// Comforts of the what-if pages; every page works without them.
+
+for (const button of document.querySelectorAll("[data-copy], [data-print]")) button.hidden = false;
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const field = document.querySelector(button.dataset.copy);
+  const status = button.parentElement.querySelector("[role=status]");
+  try {
+    await navigator.clipboard.writeText(field.value);
+    status.textContent = "Kopiert.";
+  } catch {
+    field.focus();
+    field.select();
+    status.textContent = "Markiert: jetzt kopieren.";
+  }
+});
+
+// A problem that was reported takes the focus, so that nobody misses it.
+const problem = document.getElementById("fehler");
+if (problem && !location.hash) problem.focus();

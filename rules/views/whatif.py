@@ -1,0 +1,136 @@
+"""„Was wäre, wenn …?“: a question, a card or a link in, the verdict with its proof out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import segno
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+
+from rules.engine import resolve
+from rules.engine.errors import ScenarioError
+from rules.facts import library
+from rules.whatif import links, starting, turning
+from rules.whatif.mending import mendings
+from rules.whatif.showing import Answer, show
+from rules.whatif.telling import situation
+from rules.whatif.words import words
+
+PAGE = "rules/whatif/page.html"
+WAYS: dict[str, Callable[[str], starting.Start | None]] = {
+    "karte": starting.from_card,
+    "fall": starting.from_case,
+    "regel": starting.from_rule,
+    "klarstellung": starting.from_ruling,
+    "beispiel": starting.from_example,
+}
+LONGEST_KEY = 200
+NOT_THERE = "„{key}“ gibt es hier nicht."
+
+
+@cache_control(public=True, max_age=0, must_revalidate=True)
+def what_if(request: HttpRequest) -> HttpResponse:
+    """Answer the link, open a scene, or show the ways in."""
+    if request.GET.get("s"):
+        return _from_link(request, request.GET["s"])
+    for name, way in WAYS.items():
+        if request.GET.get(name):
+            return _from_start(request, way, request.GET[name][:LONGEST_KEY])
+    return render(
+        request, PAGE, {**frame(), "chosen": chosen_sets(request), "questions": words()["questions"]}
+    )
+
+
+def _from_link(request: HttpRequest, link: str) -> HttpResponse:
+    try:
+        scenario = links.read(link)
+    except links.LinkError as error:
+        return render(request, PAGE, {**frame(), "broken": str(error)}, status=400)
+    context = answered(request, scenario)
+    return render(request, PAGE, context, status=422 if context.get("mendings") else 200)
+
+
+def _from_start(request: HttpRequest, way: Callable[[str], starting.Start | None], key: str) -> HttpResponse:
+    start = way(key)
+    if start is None:
+        return render(request, PAGE, {**frame(), "broken": NOT_THERE.format(key=key)}, status=404)
+    context = answered(request, start.scenario) if start.scenario else frame()
+    return render(request, PAGE, {**context, "start": start})
+
+
+def frame() -> dict[str, Any]:
+    """Return what every page of this kind needs: the boxes with a rulebook."""
+    editions = library().editions
+    return {"boxes": [row for row in editions.values() if row.get("has_rulebook")]}
+
+
+def chosen_sets(request: HttpRequest) -> list[str]:
+    """Return the boxes that the reader chose, those that there are."""
+    asked = [key for part in request.GET.getlist("sets") for key in part.split(",")]
+    known = library().editions
+    return list(dict.fromkeys(key for key in asked if key in known))
+
+
+def answered(request: HttpRequest, scenario: dict[str, Any]) -> dict[str, Any]:
+    """Return the context of an answer; of its problems where the scenario cannot be read."""
+    try:
+        link = links.write(scenario)
+    except links.LinkError as error:
+        return {**frame(), "broken": str(error)}
+    shelf = library()
+    context = {**frame(), "link": link, "scenario": scenario, "situation": situation(scenario)}
+    try:
+        given = resolve(scenario, shelf)
+    except ScenarioError as error:
+        return {**context, "mendings": mendings(scenario, error)}
+    answer = show(scenario, given, box_names())
+    turns = turning.turns(scenario, given, shelf)
+    return {**context, "answer": answer, "turns": turns, **_sharing(request, link, answer)}
+
+
+def box_names() -> dict[str, str]:
+    return {key: str(row["name"]) for key, row in library().editions.items()}
+
+
+def _sharing(request: HttpRequest, link: str, answer: Answer) -> dict[str, Any]:
+    """Return the addresses of the answer and the text for the group chat."""
+    address = request.build_absolute_uri(f"{reverse('rules:what-if')}?s={link}")
+    score = ""
+    if answer.outcomes and answer.first.fight:
+        score = "\n" + " gegen ".join(f"{bar.name} {bar.total}" for bar in answer.first.fight)
+    return {"address": address, "chat": f"{answer.label}: {answer.headline}{score}\n{address}"}
+
+
+@cache_control(public=True, max_age=86_400)
+def qr_code(request: HttpRequest) -> HttpResponse:
+    """Draw the address of a scenario as an image of its own."""
+    link = request.GET.get("s", "")
+    address = request.build_absolute_uri(f"{reverse('rules:what-if')}?s={link}")
+    try:
+        links.read(link)
+        code = segno.make(address, error="l", micro=False)
+    except (links.LinkError, segno.DataOverflowError):
+        return HttpResponse(
+            "Dafür gibt es keinen QR-Code.", status=400, content_type="text/plain; charset=utf-8"
+        )
+    return HttpResponse(code.svg_inline(border=3, light="#fff"), content_type="image/svg+xml")
+
+
+def as_json(request: HttpRequest, part: str) -> HttpResponse:
+    """Return the scenario as the API takes it, or the answer as the API gives it."""
+    try:
+        scenario = links.read(request.GET.get("s", ""))
+        found = scenario if part == "frage" else resolve(scenario, library())
+    except links.LinkError as error:
+        return _json({"error": "unreadable-link", "summary": str(error)}, 400)
+    except ScenarioError as error:
+        return _json(error.as_dict(), 422)
+    return _json(found, 200)
+
+
+def _json(found: dict[str, Any], status: int) -> JsonResponse:
+    return JsonResponse(found, status=status, json_dumps_params={"ensure_ascii": False, "indent": 2})

@@ -1,0 +1,1 @@
+"""What the what-if pages need beside the resolver: links, scenes, drawings, the builder's fields."""

@@ -1,0 +1,237 @@
+"""The resolver's answer as the page shows it: verdict, both sides, outcomes, decisions, what is not settled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from rules.whatif import changes, links
+from rules.whatif.drawing import Bar, Cite, Cites, Slice, bar, scale, slices
+from rules.whatif.words import words
+
+# More outcomes than this nobody compares; the rest is counted.
+MOST_OUTCOMES = 12
+
+
+@dataclass(frozen=True)
+class Step:
+    text: str
+    cites: list[Cite]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way to answer an open decision: a link that carries the question on."""
+
+    text: str
+    link: str
+
+
+@dataclass(frozen=True)
+class Decision:
+    text: str
+    choices: list[Choice]
+
+
+@dataclass(frozen=True)
+class Place:
+    """What one person has at a base."""
+
+    player: str
+    strength: int
+
+
+@dataclass(frozen=True)
+class Base:
+    """A base as it stands: how near it is to being scored, and who has how much there."""
+
+    name: str
+    due: bool
+    wall: Bar
+    strength: Bar
+    places: list[Place]
+
+    @property
+    def missing(self) -> int:
+        return max(0, self.wall.total - self.strength.total)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One way it can come out."""
+
+    chance: str
+    percent: str
+    slice: Slice
+    title: str
+    fight: list[Bar]
+    margin: int
+    bases: list[Base]
+    points: list[changes.Points]
+    winners: list[str]
+    decisions: list[Decision]
+    steps: list[Step]
+    after: list[changes.Change]
+
+
+@dataclass(frozen=True)
+class Reading:
+    text: str
+    favoured: bool
+
+
+@dataclass(frozen=True)
+class Doubt:
+    about: str
+    readings: list[Reading]
+    cites: list[Cite]
+
+
+@dataclass(frozen=True)
+class Difference:
+    box: str
+    text: str
+    cites: list[Cite]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Everything the page of an answer shows."""
+
+    verdict: str
+    label: str
+    headline: str
+    more: str
+    legal: bool
+    outcomes: list[Outcome]
+    hidden: int
+    doubts: list[Doubt]
+    differences: list[Difference]
+    warnings: list[str]
+    refused_by: list[Cite] = field(default_factory=list)
+
+    @property
+    def first(self) -> Outcome:
+        return self.outcomes[0]
+
+    @property
+    def has_chances(self) -> bool:
+        return len(self.outcomes) > 1
+
+
+def show(question: dict[str, Any], answer: dict[str, Any], boxes: dict[str, str]) -> Answer:
+    """Turn an answer of the contract into what the page shows; `boxes` are the names of the boxes."""
+    cites = Cites(answer["cites"], boxes)
+    found = sorted(answer["outcomes"], key=lambda one: -Fraction(one["chance"]))
+    shown = found[:MOST_OUTCOMES]
+    common = _common(found)
+    drawn = slices([Fraction(one["chance"]) for one in shown])
+    outcomes = [
+        _outcome(question, one, piece, common, cites) for one, piece in zip(shown, drawn, strict=True)
+    ]
+    headline, more = _headline(answer, outcomes)
+    return Answer(
+        verdict=answer["verdict"],
+        label=words()["verdicts"][answer["verdict"]],
+        headline=headline,
+        more=more,
+        legal=answer["legal"],
+        outcomes=outcomes,
+        hidden=len(found) - len(shown),
+        doubts=[_doubt(row, cites) for row in answer["unsettled"]],
+        differences=[
+            Difference(boxes.get(row["edition"], row["edition"]), row["text"], cites.of(row["cites"]))
+            for row in answer["differs"]
+        ],
+        warnings=answer["warnings"],
+        refused_by=cites.of(answer["refusal"]["cites"]) if answer["refusal"] else [],
+    )
+
+
+def _headline(answer: dict[str, Any], outcomes: list[Outcome]) -> tuple[str, str]:
+    """Return the verdict in one sentence and what is left of the summary."""
+    if len(outcomes) > 1 and answer["legal"]:
+        chance = Fraction(outcomes[0].chance)
+        cases = f"In {chance.numerator} von {chance.denominator} Fällen: {outcomes[0].title}"
+        return cases, ""
+    return answer["summary"], ""
+
+
+def _common(outcomes: list[dict[str, Any]]) -> set[str]:
+    """Return the sentences that every outcome tells."""
+    told = [{step["text"] for step in outcome["steps"]} for outcome in outcomes]
+    return set.intersection(*told) if len(told) > 1 else set()
+
+
+def _outcome(
+    question: dict[str, Any], given: dict[str, Any], piece: Slice, common: set[str], cites: Cites
+) -> Outcome:
+    own = [step["text"] for step in given["steps"] if step["text"] not in common]
+    fight = given.get("combat")
+    bars = _fight(fight, cites) if fight else []
+    return Outcome(
+        chance=given["chance"],
+        percent=_percent(Fraction(given["chance"])),
+        slice=piece,
+        title=" ".join(own[:2]) or "Alles bleibt, wie es ist.",
+        fight=bars,
+        margin=abs(bars[0].total - bars[1].total) if bars else 0,
+        bases=[_base(row, given["state"], cites) for row in given.get("bases") or ()],
+        points=changes.points(question, given["state"]),
+        winners=[name[:1].upper() + name[1:] for name in given["winners"]],
+        decisions=[_decision(question, row) for row in given["open"]],
+        steps=[Step(step["text"], cites.of(step["cites"])) for step in given["steps"]],
+        after=changes.changes(question, given["state"]),
+    )
+
+
+def _percent(chance: Fraction) -> str:
+    """Return a chance in percent, as exact as anybody wants to hear it."""
+    return f"{float(chance * 100):.1f}".removesuffix(".0").replace(".", ",") + " %"
+
+
+def _fight(fight: dict[str, Any], cites: Cites) -> list[Bar]:
+    sides = words()["sides"]
+    whole = scale(fight["munchkins"], fight["monsters"])
+    return [
+        bar(sides[side], fight[side], whole, cites, fight["winner"] == side)
+        for side in ("munchkins", "monsters")
+    ]
+
+
+def _base(row: dict[str, Any], state: dict[str, Any], cites: Cites) -> Base:
+    whole = scale(row["breakpoint"], row["strength"])
+    card = state["bases"][row["index"]]["card"]
+    places = sorted(row["by_player"].items(), key=lambda pair: -pair[1])
+    return Base(
+        name=changes.name_of(card),
+        due=row["due"],
+        wall=bar("Zerstörungswert", row["breakpoint"], whole, cites),
+        strength=bar("Stärke", row["strength"], whole, cites, row["due"]),
+        places=[Place(name[:1].upper() + name[1:], strength) for name, strength in places],
+    )
+
+
+def _decision(question: dict[str, Any], row: dict[str, Any]) -> Decision:
+    choices = [Choice(option["text"], _chosen(question, row, option["id"])) for option in row["options"]]
+    return Decision(row["text"], choices)
+
+
+def _chosen(question: dict[str, Any], row: dict[str, Any], option: str) -> str:
+    """Return the link to the question with this decision taken; empty where it outgrew a link."""
+    action = {
+        "action": "choose",
+        "player": row["player"],
+        "decision": row["decision"],
+        "option": option,
+    }
+    try:
+        return links.write({**question, "do": [*question.get("do", []), action]})
+    except links.LinkError:
+        return ""
+
+
+def _doubt(row: dict[str, Any], cites: Cites) -> Doubt:
+    readings = [Reading(one["text"], one["favoured"]) for one in row["readings"]]
+    return Doubt(row["about"], sorted(readings, key=lambda one: not one.favoured), cites.of(row["cites"]))

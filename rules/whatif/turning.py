@@ -1,0 +1,167 @@
+"""„Was müsste sich ändern?“: small changes of the scenario, each put to the resolver, those that turn the result."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.engine import resolve
+from rules.engine.errors import ScenarioError
+from rules.engine.library import Library
+from rules.whatif import links
+from rules.whatif.changes import name_of
+from rules.whatif.words import game_rows, words
+
+Row = dict[str, Any]
+# So many changes are tried at most, and so many are shown.
+MOST_TRIED = 40
+MOST_SHOWN = 6
+# The actions that end a fight: what turns it has to come before them.
+ENDS_FIGHT = ("finish_combat", "run_away")
+ENOUGH = 60
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One change that turns the result, with the link to the scenario so changed."""
+
+    text: str
+    link: str
+
+
+def turns(question: Row, answer: Row, library: Library) -> list[Turn]:
+    """Return what would turn the result; nothing where there is nothing to turn."""
+    if answer["refusal"]:
+        return _found(_other_times(question, answer), library, _is_allowed)
+    combat = answer["outcomes"][0].get("combat") if len(answer["outcomes"]) == 1 else None
+    if combat:
+        loser = "munchkins" if combat["winner"] == "monsters" else "monsters"
+        short = abs(combat["munchkins"]["total"] - combat["monsters"]["total"])
+        return _found(_helping(question, answer, loser, short), library, lambda given: _wins(given, loser))
+    return []
+
+
+def _found(tries: Iterator[tuple[str, Row]], library: Library, is_turned: Any) -> list[Turn]:
+    """Ask the resolver about each change in turn and keep those that turn the result."""
+    found: list[Turn] = []
+    for number, (text, changed) in enumerate(tries):
+        if number >= MOST_TRIED or len(found) >= MOST_SHOWN:
+            break
+        try:
+            if is_turned(resolve(changed, library)):
+                found.append(Turn(text, links.write(changed)))
+        except (ScenarioError, links.LinkError):
+            continue
+    return found
+
+
+def _is_allowed(given: Row) -> bool:
+    return bool(given["legal"])
+
+
+def _wins(given: Row, side: str) -> bool:
+    fights = [outcome.get("combat") for outcome in given["outcomes"]]
+    return bool(given["legal"]) and all(fight and fight["winner"] == side for fight in fights)
+
+
+def _other_times(question: Row, answer: Row) -> Iterator[tuple[str, Row]]:
+    """Yield the question in other phases, on other turns, and without the fight."""
+    if answer["refusal"]["at"] != "do[0]":
+        return
+    state = question["state"]
+    turn = state.get("turn", {})
+    for field in game_rows(question["game"])["turn"]:
+        for value, label in field.get("options", {}).items():
+            if value != turn.get(field["key"]):
+                changed = _with_state(question, turn={**turn, field["key"]: value})
+                yield f"Im Abschnitt „{label}“ wäre es erlaubt.", changed
+    acting = question["do"][0].get("player")
+    if acting and acting != turn.get("player"):
+        yield "Im eigenen Zug wäre es erlaubt.", _with_state(question, turn={**turn, "player": acting})
+    if state.get("combat"):
+        yield "Ohne den Kampf wäre es erlaubt.", _with_state(question, combat=None)
+
+
+def _helping(question: Row, answer: Row, side: str, short: int) -> Iterator[tuple[str, Row]]:
+    """Yield what each side could still throw in: cards held, abilities, help, and a bonus of the right size."""
+    people = _table(question, answer)
+    yield from _from_hands(question, people, side)
+    if side == "munchkins":
+        yield from _abilities(question, people)
+        yield from _helpers(question, people)
+    yield from _bonuses(question, side, short)
+
+
+def _table(question: Row, answer: Row) -> list[Row]:
+    people: list[Row] = question["state"]["players"]
+    return [person for person in people if isinstance(person, dict)]
+
+
+def _from_hands(question: Row, people: list[Row], side: str) -> Iterator[tuple[str, Row]]:
+    for person in people:
+        for card in person.get("hand", ()):
+            play = {"action": "play", "player": person["id"], "card": card, "on": side}
+            text = f"{_title(person['id'])} spielt {name_of(card)} für die {words()['sides'][side]}."
+            yield text, _before_the_end(question, [play])
+            if side == "monsters":
+                yield text, _before_the_end(question, [{**play, "on": {"monster": 0}}])
+
+
+def _abilities(question: Row, people: list[Row]) -> Iterator[tuple[str, Row]]:
+    """Yield the abilities of whoever fights, paid with one, two and three cards of the hand."""
+    fighter = _combat(question).get("fighter") or question["state"].get("turn", {}).get("player")
+    for person in people:
+        if person["id"] != fighter:
+            continue
+        hand = person.get("hand", [])
+        for card in person.get("in_play", ()):
+            for number in range(1, min(3, len(hand)) + 1):
+                use = {"action": "use", "player": fighter, "card": card, "discard": hand[:number]}
+                cards = "eine Karte" if number == 1 else f"{number} Karten"
+                text = f"{_title(fighter)} legt für {name_of(card)} {cards} ab."
+                yield text, _before_the_end(question, [use])
+
+
+def _helpers(question: Row, people: list[Row]) -> Iterator[tuple[str, Row]]:
+    combat = _combat(question)
+    fighter = combat.get("fighter") or question["state"].get("turn", {}).get("player")
+    for person in people:
+        if person["id"] not in (fighter, combat.get("helper")):
+            ask = {"action": "ask_help", "player": fighter, "helper": person["id"]}
+            yield f"{_title(person['id'])} hilft mit.", _before_the_end(question, [ask])
+
+
+def _bonuses(question: Row, side: str, short: int) -> Iterator[tuple[str, Row]]:
+    """Yield the smallest bonus on the side that is behind: as much as it is short, or one more."""
+    combat = _combat(question)
+    if not combat or short > ENOUGH:
+        return
+    for bonus in (short, short + 1):
+        card = {"name": f"Bonus +{bonus}", "kind": "one-shot", "bonus": bonus}
+        played = [*combat.get("played", []), {"card": card, "player": combat.get("fighter"), "side": side}]
+        text = f"Die {words()['sides'][side]} bekommen mindestens +{bonus} dazu."
+        if bonus:
+            yield text, _with_state(question, combat={**combat, "played": played})
+
+
+def _combat(question: Row) -> Row:
+    combat = question["state"].get("combat")
+    return combat if isinstance(combat, dict) else {}
+
+
+def _before_the_end(question: Row, actions: list[Row]) -> Row:
+    """Return the question with actions put in before the fight ends; at the end of what was done else."""
+    done = question.get("do", [])
+    ends = [number for number, action in enumerate(done) if action["action"] in ENDS_FIGHT]
+    place = ends[0] if ends else len(done)
+    return {**question, "do": [*done[:place], *actions, *done[place:]]}
+
+
+def _with_state(question: Row, **parts: Any) -> Row:
+    return {**question, "state": {**copy.deepcopy(question["state"]), **parts}}
+
+
+def _title(name: str) -> str:
+    return name[:1].upper() + name[1:]
