@@ -35,6 +35,8 @@ FILTER: Shape = record(
         "here": boolean,
         "max_strength": WORDS,
         "min_strength": WORDS,
+        "strength": either((int, NUMBER), (dict, record({"min": COUNT, "max": COUNT}))),
+        "name": text,
         "tag": text,
         "faction": text,
         "self": boolean,

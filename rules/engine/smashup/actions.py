@@ -43,7 +43,7 @@ PICK = either(
 GONE = either((str, text), (dict, record({"ref": text, "by": nullable(player)}, ("ref",))))
 ACTIONS: dict[str, dict[str, Shape]] = {
     "choose_factions": {"player!": player, "factions!": listing(faction, 2)},
-    "deal": {},
+    "deal": {"player": nullable(player)},
     "mulligan": {"player!": player},
     "play": {"player!": player, "card!": ref, "base": INDEX, "on": text, "extra": boolean, "ref": text},
     "play_monster": {

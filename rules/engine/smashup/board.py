@@ -282,7 +282,7 @@ class Board:
         """Return the breakpoint: printed, changed by cards, then raised by monsters; None if it is unknown."""
         card = self.state.bases[base].card
         printed = card.get("breakpoint")
-        if printed is None:
+        if printed is None or any(entry.card.is_back for entry in self.state.bases[base].cards):
             return None
         parts = [Part("breakpoint", printed, card, card.cite or "")]
         for change in self.state.effects:

@@ -22,17 +22,26 @@ from rules.engine.smashup.procedures import action
 from rules.engine.smashup.state import Change, Entry, is_action, is_creature, type_of
 from rules.engine.smashup.telling import refuse, tell, who
 from rules.engine.smashup.zones import change_entry, one_at_random, without
+from rules.engine.words import slug
 
 
 def source(ctx: Context, player: str | None, because: Any) -> Origin:
     """Return the card that is said to do it, as far as it is known."""
     card = getattr(because, "card", None)
     if card is None and isinstance(because, str):
-        card = ctx.library.find(because, ctx.book.sets)
+        card = ctx.library.find(because, ctx.book.sets) or _on_the_table(ctx, because)
     if card is None:
         cite = because if isinstance(because, str) and because in ctx.library.cited else ""
         return Origin(player=player, name=because if isinstance(because, str) else "", cite=cite)
     return Origin(player=player, type=type_of(card), name=card.name, slug=card.slug, cite=card.cite or "")
+
+
+def _on_the_table(ctx: Context, name: str) -> Card | None:
+    """Return the card of that name that the question describes itself, wherever it lies open."""
+    state = ctx.state
+    cards = [entry.card for _, entry, _ in state.entries()]
+    cards += [card for player in state.players for card in (*player.discard, *player.hand)]
+    return next((card for card in cards if card.name and slug(name) == card.slug), None)
 
 
 def entry_of(ctx: Context, ref: str) -> Entry:

@@ -55,6 +55,17 @@ def _strength_limit(board: Any, value: Any, origin: Any) -> int:
     )
 
 
+def _has_strength(board: Any, spot: Any, value: Any) -> bool:
+    """Say whether a creature has just this strength, or one within bounds."""
+    if not is_creature(spot.entry.card):
+        return False
+    strength = board.strength(spot.entry.ref)
+    low, high = (
+        (value.get("min", 0), value.get("max", strength)) if isinstance(value, dict) else (value, value)
+    )
+    return bool(low <= strength <= high)
+
+
 def _is_on(board: Any, spot: Any, value: Any, origin: Any, bind: Row) -> bool:
     if value in ("base", "creature"):
         return (spot.host is None) == (value == "base") and not is_creature(spot.entry.card)
@@ -75,6 +86,8 @@ FILTERS: dict[str, Any] = {
     "min_strength": lambda b, s, v, o, k: (
         is_creature(s.entry.card) and b.strength(s.entry.ref) >= _strength_limit(b, v, o)
     ),
+    "strength": lambda b, s, v, o, k: _has_strength(b, s, v),
+    "name": lambda b, s, v, o, k: v in (s.entry.card.name, s.entry.card.slug),
     "tag": lambda b, s, v, o, k: v in s.entry.card.get("tags", ()),
     "faction": lambda b, s, v, o, k: s.entry.card.get("faction") == k.get(v, v),
     "self": lambda b, s, v, o, k: (s.entry.ref == o.ref) is v,

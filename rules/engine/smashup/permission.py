@@ -93,11 +93,13 @@ def _free(ctx: Context, wish: Wish) -> Permission:
         grant = find_grant(ctx, wish)
         if grant is not None:
             return _use_grant(ctx, grant, wish)
-        if wish.card.kind == "treasure":
+        if wish.card.kind == "treasure" or kind in turn.by_treasure:
             ctx.doubt("treasure-as-free-card")
         refuse(ctx, "free-" + kind + "-used", player=who(ctx, wish.player), card=wish.card)
     played = {name: getattr(turn.played, name) + (name == kind) for name in Played.__struct_fields__}
     ctx.set(turn=replace(ctx.state.turn, played=Played(**played)))
+    if wish.card.kind == "treasure":
+        ctx.set(turn=replace(ctx.state.turn, by_treasure=(*turn.by_treasure, kind)))
     tell(ctx, "free-" + kind, player=who(ctx, wish.player))
     return Permission()
 

@@ -39,6 +39,7 @@ from rules.engine.smashup.state import (
     Turn,
     Used,
     Visit,
+    replace,
 )
 from rules.engine.smashup.steps import STEPS
 from rules.engine.stored import DECISION
@@ -102,7 +103,11 @@ def entries(reader: Reader, value: Any, path: str) -> tuple[Entry, ...]:
 
 
 def _entry(reader: Reader, value: Any, path: str) -> Entry | None:
-    return ENTRY(reader, value, path)
+    """Read a card in play; a card of a player's deck belongs to whoever controls it, if nothing else is said."""
+    found: Entry | None = ENTRY(reader, value, path)
+    if found is None or found.card.kind not in ("creature", "action"):
+        return found
+    return replace(found, owner=found.owner or found.controller, controller=found.controller or found.owner)
 
 
 ENTRY = entry(
@@ -157,6 +162,7 @@ TURN = entry(
         "played": entry(Played, {"creature": COUNT, "action": COUNT}),
         "used": listing(USED),
         "extra": listing(GRANT),
+        "by_treasure": listing(text),
         "visits": listing(
             entry(Visit, {"player": player, "base": INDEX, "number": COUNT}, ("player", "base", "number"))
         ),
@@ -279,6 +285,9 @@ def _check(reader: Reader, state: State, path: str) -> None:
         seen.add(found.ref)
         if found.card.kind in ("base", "unknown") and not found.card.is_back:
             reader.problem(place, found.card.name, f"„{found.card.name}“ kann nicht an einer Basis liegen.")
+        if found.card.kind in ("creature", "action") and found.owner is None:
+            missing = f"„{found.card.name}“ an der Stelle {place} braucht einen Besitzer („owner“)."
+            reader.problem(place, found.card.name, missing)
         if found.card.kind == "treasure" and found.controller is None:
             reader.problem(
                 place,

@@ -67,14 +67,14 @@ def _check_official_order(ctx: Context, player: str) -> None:
 
 
 @action("deal")
-def deal(ctx: Context) -> None:
+def deal(ctx: Context, player: str | None = None) -> None:
     """Build the decks, deal the opening hands, turn over the bases and bring their monsters."""
     _in_setup(ctx)
-    for player in ctx.state.players:
-        _check_factions(ctx, player.id)
+    for person in ctx.state.players:
+        _check_factions(ctx, person.id)
     tell(ctx, "decks-built")
-    for player in ctx.state.players:
-        ctx.then("opening-hand", player=player.id)
+    for person in ctx.state.players:
+        ctx.then("opening-hand", player=person.id)
     ctx.then("opening-bases")
     ctx.then("setup-done")
 

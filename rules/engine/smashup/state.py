@@ -128,6 +128,8 @@ class Turn(msgspec.Struct, frozen=True):
     used: tuple[Used, ...] = ()
     extra: tuple[Grant, ...] = ()
     visits: tuple[Visit, ...] = ()
+    # As what treasures took up a free play this turn.
+    by_treasure: tuple[str, ...] = ()
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -18,9 +18,11 @@ from rules.engine.smashup.zones import change_entry
 @action("draw")
 def draw_step(ctx: Context, player: str, cards: int | None = None, because: Any = None) -> None:
     """Step 4: draw two cards; with a reason, draw what the reason says."""
-    if because is not None or cards is not None:
+    if because is not None:
         draw_cards(ctx, player, 1 if cards is None else cards, "cards-drawn")
         return
+    if cards not in (None, ctx.book.value("draw")):
+        refuse(ctx, "draw-two-only", player=who(ctx, player), number=cards)
     _may_draw(ctx, player)
     set_step(ctx, "draw")
     draw_cards(ctx, player, ctx.book.value("draw"), "two-cards-drawn")
