@@ -111,7 +111,7 @@ def _asked(decision: Decision) -> dict[str, Any]:
 
 def told(kernel: Kernel, step: Step) -> dict[str, Any]:
     """Return a step with its German sentence and the numbers it read."""
-    text = kernel.sentences.say(step.key, step.values)
+    text = kernel.tell(step)
     return {"text": text, "cites": list(step.cites), "values": {k: _plain(v) for k, v in step.values.items()}}
 
 

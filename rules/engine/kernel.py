@@ -245,6 +245,14 @@ class Kernel:
         self.people = people
         self.sentences = library.sentences[game.name]
         self.fuel = FRAMES_LIMIT
+        # Sentences that were told already, by their step: the summary repeats some of them.
+        self._told: dict[int, str] = {}
+
+    def tell(self, step: Step) -> str:
+        """Return the German sentence of a step."""
+        if id(step) not in self._told:
+            self._told[id(step)] = self.sentences.say(step.key, step.values)
+        return self._told[id(step)]
 
     def act(self, branches: list[Branch], frame: Frame) -> list[Branch]:
         """Play one action in every branch till nothing is left to do or somebody has to decide."""

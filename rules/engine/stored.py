@@ -59,8 +59,13 @@ DECISION = entry(
 )
 
 
+PLAIN = frozenset((str, int, bool, type(None)))
+
+
 def write(value: Any) -> Any:
     """Write a state in full: every key, empty lists too, cards as the question wrote them."""
+    if type(value) in PLAIN:
+        return value
     if isinstance(value, Card):
         return value.written
     if isinstance(value, tuple):

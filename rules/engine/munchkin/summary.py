@@ -50,7 +50,7 @@ def _rank(ranks: dict[str, int], key: str) -> int:
 
 
 def _sentence(kernel: Kernel, step: Step) -> str:
-    return kernel.sentences.say(step.key, step.values)
+    return kernel.tell(step)
 
 
 def _chances(kernel: Kernel, branches: list[Branch], reports: list[Report]) -> str:

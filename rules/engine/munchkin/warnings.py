@@ -17,10 +17,11 @@ TRAIT_KEYS = ("vs", "trait", "usable_by", "attach_to", "tag")
 def warnings(library: Library, book: Rulebook, state: State, own: Iterable[Card]) -> list[str]:
     """Return the warnings that a question deserves before anything happens."""
     say = library.sentences["munchkin"].say
-    cards = [*every_card(state), *own]
-    known = vocabulary(library).union(*(card.traits for card in cards))
-    asked = dict.fromkeys(trait for card in own for trait in _mentioned(card.facts))
-    found = [say("warn.unknown-trait", {"trait": trait}) for trait in asked if not _is_known(trait, known)]
+    words = vocabulary(library)
+    asked = [t for card in own for t in dict.fromkeys(_mentioned(card.facts)) if not _is_known(t, words)]
+    on_the_table = frozenset().union(*(card.traits for card in (*every_card(state), *own))) if asked else ()
+    unknown = dict.fromkeys(trait for trait in asked if trait not in on_the_table)
+    found = [say("warn.unknown-trait", {"trait": trait}) for trait in unknown]
     is_fast = set(book.variants) & set(book.value("variante.schnelle", ()))
     if book.combined and book.value("kombination.schnelles-spiel") and not is_fast:
         found.append(say("warn.fast-game", {}))
