@@ -81,6 +81,8 @@ def _effect(reader: Reader, value: Any, path: str) -> Any:
         found = value.get("action") if isinstance(value, dict) else value
         reader.unknown(f"{path}.action", found, "Die Wirkung", (*EFFECTS, *STATIC))
         return None
+    if isinstance(value.get("by"), str) and value["action"] != "play_monster":
+        reader.wrong(f"{path}.by", value["by"], "eine Zahl")
     return EFFECT(reader, value, path)
 
 

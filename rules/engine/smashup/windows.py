@@ -198,3 +198,9 @@ def pass_extra(ctx: Context, player: str, decision: str | None = None) -> None:
     if ctx.state.scoring.turn is None:
         tell(ctx, "all-passed")
         ctx.then("close-window", window=scoring.window)
+
+
+@action("choose")
+def choose_nothing(ctx: Context, player: str, decision: str, option: Any) -> None:
+    """Refuse an answer to a decision that is not open."""
+    refuse(ctx, "no-such-decision", player=who(ctx, player), decision=decision)
