@@ -95,7 +95,7 @@ def _answer(kernel: Kernel, branch: Branch, action: dict[str, Any]) -> tuple[Dec
 def _option(decision: Decision, wanted: Any) -> str | None:
     """Return the id of the option: by its id, or by the card it stands for."""
     for option in decision.options:
-        if str(wanted) == option["id"]:
+        if option["id"] in (str(wanted), slug(str(wanted))):
             return str(option["id"])
     if isinstance(wanted, CardRef) and wanted.card is not None:
         return next((o["id"] for o in decision.options if o.get("card") == wanted.written), None)
