@@ -75,10 +75,8 @@ def library_from_database(version: str) -> Library:
     for _, page, model, title, text in CITED:
         for row in model.objects.values():
             _keep_cited(cited, row["edition_id"] or "", page, dict(row), title, text)
-    comparison = [
-        {**row, "answers": row["answers"]}
-        for row in Comparison.objects.values("id", "question", "answers", "same")
-    ]
+    rows = Comparison.objects.values("id", "question", "answers", "same")
+    comparison = [_comparison_row(dict(row)) for row in rows]
     editions: dict[str, Row] = {
         row["key"]: dict(row) for row in Edition.objects.values("key", "name", "game", "has_rulebook")
     }
@@ -119,10 +117,29 @@ def library_from_fixtures(root: Path | None = None) -> Library:
         for name, page, _, title, text in CITED:
             for row in _optional(folder / f"{name}.yaml"):
                 _keep_cited(cited, folder.name if folder.name in editions else "", page, row, title, text)
-    comparison = load_yaml(root / "munchkin" / "comparison.yaml")
+    for row in _optional(root / "faq.yaml"):
+        scope = row.get("scope") or ""
+        box = scope if scope in editions else ""
+        _keep_cited(cited, box, "rules:ruling-detail", row, "question", "answer")
+    comparison = [_comparison_row(row) for row in load_yaml(root / "munchkin" / "comparison.yaml")]
     return Library(
         cards=cards, cited=cited, comparison=comparison, editions=editions, data=engine_data(root), version=""
     )
+
+
+def _comparison_row(row: Row) -> Row:
+    """Return a row of the comparison with every key of an answer written out."""
+    answers = {
+        box: {
+            "rules": list(answer.get("rules") or ()),
+            "answer": answer.get("answer"),
+            "value": answer.get("value"),
+            "silent": bool(answer.get("silent")),
+        }
+        for box, answer in row["answers"].items()
+        if answer
+    }
+    return {"id": row["id"], "question": row["question"], "same": row["same"], "answers": answers}
 
 
 def card_facts(facts: Row, slug: str, coverage: str, copies: int | None, names: Iterable[str] = ()) -> Row:
