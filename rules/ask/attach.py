@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.ask.data import table, words
+from rules.ask.lexicon import stem
 from rules.ask.phrase import Phrase
+from rules.ask.tokens import joined
 
 PEOPLE = ("persons", "names")
 # How far behind a head a quantity may stand and still be about it.
 BETWEEN = ("sign", "ask")
+Facts = dict[str, dict[str, Any]]
+# What a card of the database already says about itself when its place is looked for.
+KNOWN_OF_CARDS = ("kind", "slot", "hands", "big", "tags")
 
 
-def attach(phrases: list[Phrase]) -> list[Phrase]:
+def attach(phrases: list[Phrase], facts: Facts) -> list[Phrase]:
     """Return the phrases with everything attached that says more about another one."""
     for phrase in phrases:
-        _describe(phrase)
+        _describe(phrase, facts)
     phrases = _drop(phrases)
     phrases = _traits(phrases)
     phrases = _sides(phrases)
     phrases = _quantities(phrases)
     phrases = _strangers(phrases)
+    phrases = _unspoken(phrases)
     return _same_person(phrases)
 
 
@@ -26,8 +34,10 @@ def _drop(phrases: list[Phrase]) -> list[Phrase]:
     return [phrase for phrase in phrases if phrase.kind not in ("stop", "gone")]
 
 
-def _describe(phrase: Phrase) -> None:
+def _describe(phrase: Phrase, cards: Facts) -> None:
     """Give a thing the facts of its kind, and those that its adjectives add."""
+    if phrase.cards:
+        phrase.facts |= {fact: cards[phrase.cards[0]][fact] for fact in KNOWN_OF_CARDS if fact in cards[phrase.cards[0]]}
     if phrase.kind == "things":
         row = words()["things"][phrase.value]
         phrase.facts = {**row["is"], **phrase.facts}
@@ -40,9 +50,10 @@ def _describe(phrase: Phrase) -> None:
 
 
 def _name(phrase: Phrase, forms: list[str]) -> str:
-    """Return the listed form that the reader used, else the first one."""
-    used = phrase.text.lower()
-    return next((form[:1].upper() + form[1:] for form in forms if form.lower() == used), forms[0])
+    """Return the listed form that the reader used, in the singular where that is listed."""
+    used = stem(joined(phrase.text))
+    found = next((form for form in forms if stem(joined(form)) == used), forms[0])
+    return found[:1].upper() + found[1:]
 
 
 def _traits(phrases: list[Phrase]) -> list[Phrase]:
@@ -149,6 +160,20 @@ def _strangers(phrases: list[Phrase]) -> list[Phrase]:
             phrase.cover(after)
             after.kind = "gone"
     return _drop(phrases)
+
+
+def _unspoken(phrases: list[Phrase]) -> list[Phrase]:
+    """A level that is nobody's is the reader's own: „Reicht Stufe 4 mit Schwert +3?“"""
+    if any(phrase.kind in PEOPLE or phrase.kind == "traits" for phrase in phrases):
+        return phrases
+    for phrase in phrases:
+        if phrase.kind == "quantity" and phrase.value in OWN:
+            phrase.facts = {phrase.value: phrase.number}
+            phrase.kind, phrase.value = "persons", "me"
+    return phrases
+
+
+OWN = ("level", "level_to")
 
 
 def _same_person(phrases: list[Phrase]) -> list[Phrase]:

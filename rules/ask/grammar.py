@@ -22,7 +22,7 @@ def parse(text: str, lexicon: Lexicon) -> list[Phrase]:
     phrases = _quantities(phrases)
     phrases = _gather(phrases)
     phrases = _moments(phrases)
-    return attach(phrases)
+    return attach(phrases, lexicon.library.card_facts)
 
 
 def _verbs(phrases: list[Phrase]) -> list[Phrase]:
@@ -68,7 +68,17 @@ def _quantities(phrases: list[Phrase]) -> list[Phrase]:
         else:
             found.append(phrase)
             place += 1
-    return found
+    return [_one(phrase) for phrase in found]
+
+
+def _one(phrase: Phrase) -> Phrase:
+    """A unit without a number is one of it: „eine Stufe“."""
+    unit = phrase.has("unit_after") if phrase.kind in ("unit_after", "unit_before") else None
+    if unit is None:
+        phrase.kind = "stop" if phrase.kind == "unit_before" else phrase.kind
+        return phrase
+    phrase.facts = {"number": 1}
+    return _as_quantity(phrase, unit.value)
 
 
 def _quantity(phrases: list[Phrase], place: int, found: list[Phrase]) -> int:
@@ -192,6 +202,8 @@ def _moments(phrases: list[Phrase]) -> list[Phrase]:
     """Read „im Kampf“, „in Annas Zug“, „vor dem Türöffnen“, „während ich kämpfe“ as moments."""
     rows = table()["moments"]
     for index, phrase in enumerate(phrases):
+        if phrase.value == "fight" and phrase.kind == "verbs" and _while_somebody(phrases, index):
+            continue
         named = rows.get(f"{phrase.kind}.{phrase.value}")
         if named is None:
             continue
@@ -201,6 +213,17 @@ def _moments(phrases: list[Phrase]) -> list[Phrase]:
         _owner_behind(phrase, phrases, index)
         phrase.kind, phrase.value = "moments", moment
     return [phrase for phrase in phrases if phrase.kind != "gone"]
+
+
+def _while_somebody(phrases: list[Phrase], index: int) -> bool:
+    """„…, während ich kämpfe“ is a moment of that person's turn."""
+    person = phrases[index - 1] if index else None
+    if person is None or person.kind not in ("persons", "names") or "in" not in person.preps:
+        return False
+    phrases[index].kind, phrases[index].value, phrases[index].owner = "moments", "combat", person.value
+    phrases[index].cover(person)
+    person.kind = "gone"
+    return True
 
 
 def _owner_behind(phrase: Phrase, phrases: list[Phrase], index: int) -> None:

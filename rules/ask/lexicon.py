@@ -9,7 +9,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from rules.ask.data import Row, words
-from rules.ask.tokens import key
+from rules.ask.tokens import joined, key
 from rules.engine.library import Library
 
 # Kinds of cards that say what somebody is.
@@ -44,6 +44,7 @@ class Lexicon:
     """All forms of one library."""
 
     def __init__(self, library: Library) -> None:
+        self.library = library
         self.exact: dict[str, list[Reading]] = {}
         self.stems: dict[str, list[Reading]] = {}
         self.stops = {key(word) for word in words()["stop"].split()}
@@ -55,43 +56,43 @@ class Lexicon:
         self.long_forms = [form for form in self.exact if len(form) >= SHORTEST_TYPO]
 
     def _add(self, form: str, reading: Reading) -> None:
-        joined = "".join(key(word) for word in form.replace("-", " ").split())
-        places = [(self.exact, joined)] + [(self.stems, stem(joined))] * (reading.kind in BENDING)
-        for index, place in places:
-            rows = index.setdefault(place, [])
+        place = joined(form)
+        places = [(self.exact, place)] + [(self.stems, stem(place))] * (reading.kind in BENDING)
+        for index, at in places:
+            rows = index.setdefault(at, [])
             same = next((row for row in rows if row[:2] == reading[:2]), None)
             if same is None:
                 rows.append(reading)
             elif reading.cards:
                 rows[rows.index(same)] = same._replace(cards=tuple(dict.fromkeys(same.cards + reading.cards)))
 
-    def look(self, joined: str, *, several: bool) -> Found | None:
+    def look(self, form: str, *, several: bool) -> Found | None:
         """Return what a form is: exactly, else by its endings; single words by their endings only."""
-        if rows := self.exact.get(joined):
+        if rows := self.exact.get(form):
             return Found(tuple(rows))
-        if joined in self.stops:
-            return Found((Reading("stop", joined),))
+        if form in self.stops:
+            return Found((Reading("stop", form),))
         if several:
             return None
-        rows = self.stems.get(stem(joined), [])
+        rows = self.stems.get(stem(form), [])
         return Found(tuple(rows)) if rows else None
 
-    def guess(self, joined: str) -> Found | None:
+    def guess(self, form: str) -> Found | None:
         """Return the one nearest form of a misspelt word."""
-        if joined not in self.typos:
+        if form not in self.typos:
             if len(self.typos) > MOST_TYPOS_KEPT:
                 self.typos.clear()
-            self.typos[joined] = self._guess(joined)
-        return self.typos[joined]
+            self.typos[form] = self._guess(form)
+        return self.typos[form]
 
-    def _guess(self, joined: str) -> Found | None:
-        if len(joined) < SHORTEST_TYPO:
+    def _guess(self, form: str) -> Found | None:
+        if len(form) < SHORTEST_TYPO:
             return None
-        most = 2 if len(joined) >= SHORTEST_TWO_TYPOS else 1
-        near = process.extract(joined, self.long_forms, scorer=OSA.distance, score_cutoff=most, limit=8)
+        most = 2 if len(form) >= SHORTEST_TWO_TYPOS else 1
+        near = process.extract(form, self.long_forms, scorer=OSA.distance, score_cutoff=most, limit=8)
         if not near:
             return None
-        best = [self.exact[form] for form, distance, _ in near if distance == near[0][1]]
+        best = [self.exact[near_form] for near_form, distance, _ in near if distance == near[0][1]]
         if any({row[:2] for row in rows} != {row[:2] for row in best[0]} for rows in best):
             return None
         return Found(tuple(best[0]), corrected=True)

@@ -10,6 +10,7 @@ from rules.ask.data import Row
 from rules.ask.phrase import NEUTRAL, Phrase
 
 # Attributes of a phrase that an intent must expect before it may be meant.
+MOST_IN_A_PLACE = 9
 FREE_FACTS = ("kind", "slot", "hands", "big", "tags", "effects", "special", "boxes", "strength", "friendly")
 
 
@@ -65,9 +66,9 @@ def match(phrases: list[Phrase], intent: Row) -> Match | None:
 
 def _take(free: list[Phrase], slot: Row) -> list[Phrase]:
     fitting = [phrase for phrase in free if fits(phrase, slot)]
-    if slot.get("many"):
-        return fitting[: int(slot.get("most", 9))]
-    return fitting[:1]
+    if len(fitting) < slot.get("least", 1):
+        return []
+    return fitting[: slot.get("most", MOST_IN_A_PLACE)] if slot.get("many") else fitting[:1]
 
 
 def fits(phrase: Phrase, slot: Mapping[str, Any]) -> bool:
@@ -78,6 +79,8 @@ def fits(phrase: Phrase, slot: Mapping[str, Any]) -> bool:
         return False
     features = _features(phrase)
     needed = set(slot.get("needs", ()))
+    if "any" in slot and not (features | phrase.signs) & set(slot["any"]):
+        return False
     return needed <= features and features <= needed | set(slot.get("takes", ())) | _always(phrase)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import snowballstemmer
 
@@ -52,8 +53,17 @@ def _question(row: Row) -> Suggestion:
 
 
 def _stems(text: str) -> set[str]:
-    stops = {key(word) for word in words()["stop"].split()}
-    return {_stem(word) for word in words_of(text) if key(word) not in stops}
+    return {_stemmed(word) for word in words_of(text) if key(word) not in _stops()}
+
+
+@lru_cache(maxsize=1)
+def _stops() -> frozenset[str]:
+    return frozenset(key(word) for word in words()["stop"].split())
+
+
+@lru_cache(maxsize=16384)
+def _stemmed(word: str) -> str:
+    return str(_stem(word))
 
 
 def _build(library: Library) -> Index:

@@ -18,7 +18,7 @@ def read(text: str, lexicon: Lexicon) -> list[Phrase]:
     while place < len(pieces):
         phrase, place = _next(text, pieces, place, lexicon)
         found.append(phrase)
-    return [_settled(phrase) for phrase in found]
+    return [_settled(phrase, found[place - 1] if place else None) for place, phrase in enumerate(found)]
 
 
 def _next(text: str, pieces: list[Token], place: int, lexicon: Lexicon) -> tuple[Phrase, int]:
@@ -90,12 +90,21 @@ ORDER = (
 )  # fmt: skip
 
 
-def _settled(phrase: Phrase) -> Phrase:
+# Behind one of these a small letter does not make a verb of a thing.
+ARTICLES = ("ein", "eine", "einen", "ne", "nen", "n", "der", "die", "das", "den", "mein", "meine", "meinen", "keine", "einer")
+
+
+def _settled(phrase: Phrase, before: Phrase | None) -> Phrase:
     """Take the first reading by rank; the others stay at hand for the grammar."""
     if not phrase.readings:
         return phrase
-    first: Reading = min(phrase.readings, key=lambda reading: ORDER.index(reading.kind))
+    readings = phrase.readings
+    if before is not None and phrase.text[:1].islower() and before.text.lower() not in ARTICLES:
+        readings = tuple(r for r in readings if r.kind != "things") if phrase.has("verbs") else readings
+    first: Reading = min(readings, key=lambda reading: ORDER.index(reading.kind))
     phrase.read_as(first)
+    if phrase.kind == "persons":
+        phrase.preps.add("object" if phrase.text.lower() in words()["objects"] else "subject")
     if phrase.kind == "numbers":
         phrase.facts = {"number": int(phrase.value)}
     return phrase

@@ -61,6 +61,9 @@ class Scene:
                 self.roles[name] = self.person(slot["default"])
         for role in self.match.intent.get("people", ()):
             self.person(role)
+        for row in self.match.intent.get("mark", ()):
+            marks = dict(row)
+            self.people[self.fill(marks.pop("of"))] |= self.fill(marks)
 
     def _seat(self, name: str, phrase: Phrase) -> None:
         role = self._role(name, phrase)
@@ -96,8 +99,13 @@ class Scene:
                 self.cards[name] = [self._default(slot)]
 
     def _default(self, slot: Row) -> Any:
+        """Return the card that stands for one that nobody named, and say so."""
         default = slot["default"]
-        return deepcopy(table()["cards"][default] if isinstance(default, str) else default)
+        card = self.fill(deepcopy(table()["cards"][default] if isinstance(default, str) else default))
+        for fact, words in SAID.items():
+            if fact in card:
+                self.assume(words.format(card["name"], card[fact]))
+        return card
 
     def written(self, phrase: Phrase, slot: Row) -> list[Any]:
         """Return the cards that a phrase names, as a scenario writes them."""
@@ -106,9 +114,9 @@ class Scene:
         facts = {fact: phrase.facts[fact] for fact in CARD_FACTS if fact in phrase.facts}
         for fact, value in slot.get("fill", {}).items():
             if fact not in facts:
-                facts[fact] = value
+                facts[fact] = self.fill(value)
                 if fact in SAID:
-                    self.assume(SAID[fact].format(phrase.name, value))
+                    self.assume(SAID[fact].format(phrase.name, facts[fact]))
         return [{"name": self._fresh_name(phrase.name), **deepcopy(facts)} for _ in range(max(1, phrase.count, phrase.ordinal))]
 
     def _fresh_name(self, name: str) -> str:
@@ -137,7 +145,7 @@ class Scene:
         intent = self.match.intent
         said = self.match.bound.get("moment", [None])[0]
         moment = said.value if said is not None else intent.get("moment", "turn")
-        row = table()["turns"][moment]
+        row = table()["turns"].get(moment, table()["turns"]["turn"])
         active = self._active(said)
         found: Row = {"turn": {"player": active, "phase": intent.get("phase") or row["phase"]}}
         helper = "kim" if "kim" in self.people else None
@@ -185,6 +193,8 @@ class Scene:
             return deepcopy(table()["cards"][part])
         if name in self.cards:
             return self._card(self.cards[name], part)
+        if name == "drop":
+            return self._drop()
         if part:
             return self._number(name, part)
         if name in self.roles:
@@ -204,6 +214,14 @@ class Scene:
         phrases = self.match.bound.get(name, [])
         value = next((phrase.facts[part] for phrase in phrases if part in phrase.facts), None)
         return value if value is not None else int(default) if default else None
+
+    def _drop(self) -> int:
+        """Return by how much somebody's level changes: „von Stufe 3 auf 2“, „2 Stufen“, else one."""
+        people = self.match.bound.get("actor", [])
+        facts = people[0].facts if people else {}
+        if {"level", "level_to"} <= facts.keys():
+            return int(facts["level_to"] - facts["level"])
+        return -int(self._number("levels", "number:1"))
 
 
 SAID = {"gold": "{} im Wert von {} Gold", "bonus": "{} mit Bonus {:+}", "level": "{} der Stufe {}"}

@@ -33,6 +33,11 @@ def key(word: str) -> str:
     return without_digraphs(fold(word)).replace("'", "").replace("’", "")
 
 
+def joined(form: str) -> str:
+    """Return the normal form of several words written as one."""
+    return "".join(key(word) for word in form.replace("-", " ").split())
+
+
 def tokens(text: str) -> list[Token]:
     """Cut a question into tokens; whatever is neither word, number nor known sign separates them."""
     found = []
