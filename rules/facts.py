@@ -119,7 +119,7 @@ def library_from_fixtures(root: Path | None = None) -> Library:
                 _keep_cited(cited, folder.name if folder.name in editions else "", page, row, title, text)
     for row in _optional(root / "faq.yaml"):
         scope = row.get("scope") or ""
-        box = scope if scope in editions else ""
+        box = scope if editions.get(scope, {}).get("has_rulebook") else ""
         _keep_cited(cited, box, "rules:ruling-detail", row, "question", "answer")
     comparison = [_comparison_row(row) for row in load_yaml(root / "munchkin" / "comparison.yaml")]
     return Library(
