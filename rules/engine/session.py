@@ -16,6 +16,7 @@ from rules.engine.munchkin.game import MUNCHKIN_GAME
 from rules.engine.rulebook import Rulebook
 from rules.engine.smashup.game import SMASH_UP_GAME
 from rules.engine.trace import Refused
+from rules.engine.words import slug
 
 GAMES: dict[str, Game] = {game.name: game for game in (MUNCHKIN_GAME, SMASH_UP_GAME)}
 
