@@ -23,6 +23,7 @@ NUMBER = integer(-999, 999)
 COUNT = integer(0, 999)
 KINDS = ("play", "talent", "extra", "lasting")
 WINDOWS = ("before", "during", "loot", "after", "turn-start", "turn-end", "any")
+PEOPLE = ("you", "other", "others", "each", "here", "winner", "top", "chosen", "player", "treasures")
 EVENTS = ("played", "treasure-played", "action-played", "announced", "destroyed", "monster-enters", "points")
 WORDS = either((str, text), (int, NUMBER), (type(None), anything))
 FILTER: Shape = record(
@@ -86,6 +87,11 @@ def _effect(reader: Reader, value: Any, path: str) -> Any:
     return EFFECT(reader, value, path)
 
 
+def _people(reader: Reader, value: Any, path: str) -> str:
+    """Read whom an effect means: a word of the data, or a player."""
+    return word((*PEOPLE, *reader.players), "Die Person")(reader, value, path)
+
+
 def _options(reader: Reader, value: Any, path: str) -> Any:
     return listing(record({"text": text, "effects": effects}, ("text", "effects")), 6)(reader, value, path)
 
@@ -103,7 +109,7 @@ EFFECT = record(
         "until": word(("turn-end", "leaves")),
         "may": boolean,
         "cost": boolean,
-        "asks": text,
+        "asks": _people,
         "if": IF,
         "all": boolean,
         "any": boolean,
@@ -111,7 +117,7 @@ EFFECT = record(
         "ref": text,
         "to": TO,
         "from": text,
-        "player": nullable(text),
+        "player": nullable(_people),
         "cards": either((int, COUNT), (str, word(("any",))), (dict, AMOUNT)),
         "up_to": COUNT,
         "kind": text,

@@ -68,7 +68,7 @@ class Call:
         if word == "top":
             return [p.player for p in state.scoring.places if p.place <= 3] if state.scoring else []
         found = self.you if word == "you" else self.bind.get(word, word)
-        return [found] if found else []
+        return [found] if any(found == player.id for player in state.players) else []
 
 
 @frame("effects")

@@ -11,7 +11,7 @@ from rules.engine.smashup.hands import choose_from
 from rules.engine.smashup.procedures import frame
 from rules.engine.smashup.state import replace
 from rules.engine.smashup.telling import refuse, tell, who
-from rules.engine.smashup.zones import draw, to_hand, without
+from rules.engine.smashup.zones import draw, to_discard, to_hand, without
 
 
 @frame("lay-loot")
@@ -62,6 +62,9 @@ def share_loot(ctx: Context, *, picks: Any = ()) -> None:
     if not ctx.state.scoring.loot:
         return
     people = order(ctx)
+    if not people:
+        _left_over(ctx)
+        return
     board, base = look(ctx.state), ctx.state.scoring.base
     if [p.player for p in ctx.state.scoring.places] != people:
         ctx.doubt("loot-order-when")
@@ -73,6 +76,16 @@ def share_loot(ctx: Context, *, picks: Any = ()) -> None:
         absent = [who(ctx, p.id) for p in ctx.state.players if p.id not in people]
         tell(ctx, "loot-needs-creature", players=absent)
     ctx.then("take-loot", people=people, number=0, picks=list(picks))
+
+
+def _left_over(ctx: Context) -> None:
+    """Discard what lies out although nobody is left to take it."""
+    ctx.doubt("loot-without-takers")
+    loot = ctx.state.scoring.loot
+    ctx.set(scoring=replace(ctx.state.scoring, loot=()))
+    for card in loot:
+        to_discard(ctx, card, None)
+    tell(ctx, "loot-for-nobody", number=len(loot))
 
 
 @frame("take-loot")
