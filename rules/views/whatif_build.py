@@ -2,16 +2,162 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt
+
+from cards.vocabulary import Kind
+from rules.engine import resolve
+from rules.engine.errors import ScenarioError
+from rules.facts import library
+from rules.views.whatif import box_names, chosen_sets
+from rules.whatif import by_hand, links, starting
+from rules.whatif.editing import GAMES, add_card, edited, tidy, zone_of
+from rules.whatif.fields import boxes_of, groups
+from rules.whatif.mending import mendings
+from rules.whatif.naming import offers
+from rules.whatif.showing import show
+from rules.whatif.words import game_rows
+
+Row = dict[str, Any]
+PAGE = "rules/whatif/build.html"
+FORM = "rules/whatif/_build.html"
+CARD = "rules/whatif/card.html"
+# A scenario that only a program would write may lack what the form needs.
+UNFIT = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+NOT_SHOWN = "Diese Lage kann der Baukasten nicht zeigen. Fang mit einem neuen Tisch an."
 
 
+# No cookie and no login is involved: the scenario travels in the form itself.
+@csrf_exempt
 def build(request: HttpRequest) -> HttpResponse:
-    return HttpResponse("")
+    """Show the form; a sent one leads to the address of what it made of the scenario."""
+    sent = request.method == "POST"
+    try:
+        scenario = _scenario(request.POST if sent else request.GET, request)
+        if not sent:
+            return _form(request, scenario)
+        scenario = edited(scenario, request.POST.dict(), request.POST.getlist("sets"))
+        return _onward(request, scenario)
+    except links.LinkError as error:
+        return _fresh(request, str(error))
+    except UNFIT:
+        return _fresh(request, NOT_SHOWN)
 
 
+def _scenario(given: Any, request: HttpRequest) -> Row:
+    if given.get("s"):
+        return tidy(links.read(given["s"]))
+    game = given.get("spiel") if given.get("spiel") in GAMES else "munchkin"
+    found = [key for key in chosen_sets(request) if library().editions[key]["game"] == game]
+    scenario = starting.fresh(game, found[0] if found else starting.FIRST_BOX)
+    return {**scenario, "sets": found or scenario["sets"]}
+
+
+def _onward(request: HttpRequest, scenario: Row) -> HttpResponse:
+    """Lead to the answer, to a card by hand, or back to the form."""
+    what, _, where = request.POST.get("tun", "").partition(":")
+    link = links.write(scenario)
+    if what == "auswerten":
+        return HttpResponseRedirect(f"{reverse('rules:what-if')}?s={link}")
+    if what == "hand":
+        path, _, as_ = where.partition(":")
+        return HttpResponseRedirect(
+            f"{reverse('rules:what-if-card')}?{urlencode({'s': link, 'an': path, 'als': as_})}"
+        )
+    return HttpResponseRedirect(f"{reverse('rules:what-if-build')}?s={link}")
+
+
+def _form(request: HttpRequest, scenario: Row, broken: str = "", status: int = 200) -> HttpResponse:
+    link = links.write(scenario)
+    rows = game_rows(scenario["game"])
+    fighting = bool(scenario["state"].get("combat"))
+    context = {
+        "broken": broken,
+        "link": link,
+        "scenario": scenario,
+        "groups": groups(scenario),
+        "boxes": boxes_of(scenario),
+        "books": [
+            (key, name) for key, name in boxes_of(scenario) if library().editions[key].get("has_rulebook")
+        ],
+        "variants": rows["variants"],
+        "actions": _actions(rows, fighting),
+        "fighting": fighting,
+        **_standing(scenario),
+    }
+    template = FORM if request.headers.get("HX-Request") else PAGE
+    response = render(request, template, context, status=status)
+    response["HX-Push-Url"] = f"{reverse('rules:what-if-build')}?s={link}"
+    response["Vary"] = "HX-Request"
+    return response
+
+
+def _fresh(request: HttpRequest, broken: str) -> HttpResponse:
+    return _form(request, starting.fresh("munchkin", starting.FIRST_BOX), broken, 400)
+
+
+def _actions(rows: Row, fighting: bool) -> list[tuple[str, str]]:
+    """Return the actions that fit the moment first, then the others."""
+    unfit = "peace" if fighting else "fight"
+    sort = sorted(rows["actions"].items(), key=lambda row: row[1].get("when") == unfit)
+    return [(key, row["label"]) for key, row in sort]
+
+
+def _standing(scenario: Row) -> Row:
+    """Return how it stands right now, or what keeps the resolver from saying so."""
+    try:
+        given = resolve(scenario, library())
+    except ScenarioError as error:
+        return {"mendings": mendings(scenario, error)}
+    return {"answer": show(scenario, given, box_names())}
+
+
+@csrf_exempt
 def card_by_hand(request: HttpRequest) -> HttpResponse:
-    return HttpResponse("")
+    """Let somebody type a card's printed numbers; it comes into the zone where it was asked for."""
+    given = request.POST if request.method == "POST" else request.GET
+    path, as_ = given.get("an", ""), given.get("als", "")
+    try:
+        scenario = tidy(links.read(given.get("s", "")))
+        zone = zone_of(scenario, path, as_)
+        if zone is None:
+            raise links.LinkError(NOT_SHOWN)
+        return _card_page(request, scenario, zone, given)
+    except links.LinkError as error:
+        return _fresh(request, str(error))
+    except UNFIT:
+        return _fresh(request, NOT_SHOWN)
 
 
+def _card_page(request: HttpRequest, scenario: Row, zone: Any, given: Any) -> HttpResponse:
+    kinds = by_hand.kinds(scenario["game"], zone.as_)
+    kind = given.get("art") if given.get("art") in dict(kinds) else kinds[0][0]
+    if request.method == "POST":
+        card = by_hand.card_from(request.POST.dict(), scenario["game"], kind)
+        add_card(scenario, zone.path, zone.as_, card)
+        return HttpResponseRedirect(f"{reverse('rules:what-if-build')}?s={links.write(scenario)}")
+    context = {
+        "link": links.write(scenario),
+        "zone": zone,
+        "kind": kind,
+        "kinds": kinds,
+        "fields": by_hand.fact_fields(scenario["game"], kind),
+        "name": given.get("name", "")[: by_hand.MOST_NAME],
+    }
+    return render(request, CARD, context)
+
+
+@cache_control(public=True, max_age=300)
 def card_names(request: HttpRequest) -> HttpResponse:
-    return HttpResponse("")
+    """Return card names that begin so, as options of a list."""
+    typed = next((value for key, value in request.GET.items() if key not in ("sets", "felder")), "")
+    sets = tuple(chosen_sets(request))
+    found = offers(typed.rpartition(";")[2].strip()[:80], sets)
+    labels = dict(Kind.choices)
+    return render(request, "rules/whatif/_names.html", {"offers": found, "labels": labels})

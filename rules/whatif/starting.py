@@ -13,6 +13,8 @@ from rules.whatif.words import rows
 
 # More cases than this nobody chooses among.
 MOST_CASES = 12
+# Which box lies on the table until somebody says so.
+FIRST_BOX = rows("scenes")["fresh"]["box"]
 
 
 @dataclass(frozen=True)
