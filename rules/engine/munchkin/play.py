@@ -8,6 +8,7 @@ from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.moves import CARRIED, find
 from rules.engine.munchkin.procedures import MUNCHKIN, action
+from rules.engine.munchkin.table import deny
 
 
 @action("play")
@@ -26,6 +27,8 @@ def play(
     if found is None:
         _refuse_absent(ctx, player, card)
     assert found is not None
+    if into == "backpack" and found[0].kind not in ctx.book.value("gegenstand.arten"):
+        deny(ctx, "not-an-item", player, found[0], "ausruestung.quer-drehen", "ausruestung.rucksack")
     name = f"play:{found[0].kind}"
     if name not in MUNCHKIN.frames:
         ctx.refuse(
