@@ -251,6 +251,8 @@ class Board:
     # Totals at a base
 
     def creatures(self, base: int) -> list[Entry]:
+        if not 0 <= base < len(self.state.bases):
+            return []
         return [entry for entry in self.state.bases[base].cards if is_creature(entry.card)]
 
     def of_player(self, base: int, player: str) -> list[Entry]:

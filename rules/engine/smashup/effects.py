@@ -68,7 +68,7 @@ class Call:
         if word == "top":
             return [p.player for p in state.scoring.places if p.place <= 3] if state.scoring else []
         found = self.you if word == "you" else self.bind.get(word, word)
-        return [found] if any(found == player.id for player in state.players) else []
+        return [player.id for player in state.players if player.id == found]
 
 
 @frame("effects")
@@ -263,6 +263,18 @@ def choose_base(call: Call, bases: list[int], kind: str = "base") -> int | None:
         for index in bases
     ]
     return int(call.ctx.choose(call.chooser, kind, options, name=call.origin.name))
+
+
+def settle_base(call: Call) -> bool:
+    """Make sure that there is a base to work at; an ability that names none lets its player choose one."""
+    if call.base >= 0:
+        return call.base < len(call.ctx.state.bases)
+    base = choose_base(call, list(range(len(call.ctx.state.bases))))
+    if base is None:
+        tell(call.ctx, "no-target", name=call.origin.name, also=[call.origin.cite])
+        return False
+    call.bind["there"] = base
+    return True
 
 
 def choose_player(call: Call, players: list[str]) -> str | None:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.smashup.effects import Call, choose_base, choose_player, choose_ref, start, targets
+from rules.engine.smashup.effects import (
+    Call,
+    choose_base,
+    choose_player,
+    choose_ref,
+    settle_base,
+    start,
+    targets,
+)
 from rules.engine.smashup.moves import (
     add_counters,
     change_strength,
@@ -135,6 +143,8 @@ def strengthen(call: Call, head: Row) -> bool:
 
 @effect("change_breakpoint")
 def shift_breakpoint(call: Call, head: Row) -> bool:
+    if not settle_base(call):
+        return False
     base = call.base
     change = Change(
         "breakpoint",
@@ -159,6 +169,8 @@ def shift_breakpoint(call: Call, head: Row) -> bool:
 @effect("change_total")
 def strengthen_player(call: Call, head: Row) -> bool:
     """Raise or lower a player's total strength at a base."""
+    if not settle_base(call):
+        return False
     for player in call.players(head["player"]):
         change = Change(
             "total",
@@ -204,6 +216,8 @@ def _shift_to(call: Call, ref: str, hosts: list[str], head: Row) -> bool:
 @effect("ignore")
 def mute(call: Call, head: Row) -> bool:
     """Make abilities count as absent for a while: of one card, or of everything at a base."""
+    if head.get("whole_base") and not settle_base(call):
+        return False
     base = call.base if head.get("whole_base") else None
     for ref in [""] if base is not None else targets(call, head):
         change = Change("ignore", ref=ref, base=base, because=call.origin.name, cite=call.origin.cite)

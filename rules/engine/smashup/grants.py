@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.cards import Card
-from rules.engine.smashup.effects import Call, choose_base, choose_ref
+from rules.engine.smashup.effects import Call, choose_base, choose_ref, settle_base
 from rules.engine.smashup.effects_cards import fits
 from rules.engine.smashup.hands import choose_from
 from rules.engine.smashup.permission import Wish
@@ -57,12 +57,14 @@ def _base(call: Call, head: Row) -> int | None:
     word = head.get("base")
     if word == "event":
         return int(call.bind["event_base"])
-    return call.base if word in ("here", "there") else None
+    return call.base if word in ("here", "there") and call.base >= 0 else None
 
 
 @effect("play_hand")
 def play_hand(call: Call, head: Row) -> bool:
     """Play all creatures of the hand at the chosen base; their abilities stay silent."""
+    if not settle_base(call):
+        return False
     player = call.chooser
     creatures = [c for c in call.ctx.state.player(player).hand if is_creature(c)]
     tell(call.ctx, "hand-shown", player=who(call.ctx, player))
@@ -83,7 +85,7 @@ def play_from_hand(call: Call, head: Row) -> bool:
     """Play a card from the hand at once, at this base."""
     player = call.chooser
     found = [c for c in call.ctx.state.player(player).hand if fits(c, head)]
-    if not found:
+    if not found or not settle_base(call):
         tell(call.ctx, "nothing-to-play", player=who(call.ctx, player), name=call.origin.name)
         return False
     card = choose_from(call.ctx, player, "play", found, 1, name=call.origin.name)[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.kernel import Context
-from rules.engine.smashup.effects import Call, choose_base
+from rules.engine.smashup.effects import Call, choose_base, settle_base
 from rules.engine.smashup.procedures import action, effect, frame
 from rules.engine.smashup.state import Entry
 from rules.engine.smashup.telling import refuse, tell, who
@@ -106,7 +106,7 @@ def _bases(call: Call, word: str) -> list[int]:
         return [] if base is None else [base]
     if word == "event":
         return [call.bind["event_base"]]
-    return [call.base]
+    return [call.base] if settle_base(call) else []
 
 
 @frame("monster-comes")

@@ -8,7 +8,7 @@ from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.smashup.board import Origin, Static, look
 from rules.engine.smashup.effects import tell_protected
-from rules.engine.smashup.state import Change, Entry, is_action, is_creature, replace
+from rules.engine.smashup.state import Change, Entry, is_action, is_creature, pile_kind, replace
 from rules.engine.smashup.telling import refuse, tell, who
 from rules.engine.smashup.triggers import raise_event
 from rules.engine.smashup.zones import (
@@ -56,7 +56,7 @@ def _put(ctx: Context, entry: Entry, way: Static | None, mate: Static | None) ->
     way = way or mate
     if way is None:
         to_discard(ctx, entry.card, entry.owner)
-        key = "to-common-discard" if entry.card.kind in DISCARDS else "to-owner-discard"
+        key = "to-common-discard" if pile_kind(entry.card) in DISCARDS else "to-owner-discard"
         tell(ctx, key, card=entry.card, player=who(ctx, entry.owner), cards=[entry.card])
         if entry.owner and entry.controller and entry.owner != entry.controller:
             tell(ctx, "owner-not-controller", card=entry.card, player=who(ctx, entry.owner))
@@ -149,7 +149,7 @@ def send_back(ctx: Context, ref: str, to: str, origin: Origin) -> bool:
         to_discard(ctx, attached.card, attached.owner)
     if entry.attached:
         tell(ctx, "returned-attached", cards_on=[e.card for e in entry.attached], card=entry.card)
-    if entry.card.kind in DISCARDS:
+    if pile_kind(entry.card) in DISCARDS:
         _special_back(ctx, entry)
     elif to == "hand":
         _owner_gets(ctx, entry)
@@ -168,9 +168,9 @@ def _owner_gets(ctx: Context, entry: Entry) -> None:
 def _special_back(ctx: Context, entry: Entry) -> None:
     """Monsters and treasures have no owner: they go to their own discard pile."""
     to_discard(ctx, entry.card, None)
-    if entry.card.kind == "treasure":
+    if pile_kind(entry.card) == "treasure":
         ctx.doubt("treasure-back")
-    tell(ctx, "returned-" + entry.card.kind, card=entry.card)
+    tell(ctx, "returned-" + pile_kind(entry.card), card=entry.card)
 
 
 # On the table

@@ -39,6 +39,7 @@ from rules.engine.smashup.state import (
     Turn,
     Used,
     Visit,
+    pile_kind,
     replace,
 )
 from rules.engine.smashup.steps import STEPS
@@ -105,7 +106,7 @@ def entries(reader: Reader, value: Any, path: str) -> tuple[Entry, ...]:
 def _entry(reader: Reader, value: Any, path: str) -> Entry | None:
     """Read a card in play; a card of a player's deck belongs to whoever controls it, if nothing else is said."""
     found: Entry | None = ENTRY(reader, value, path)
-    if found is None or found.card.kind not in ("creature", "action"):
+    if found is None or pile_kind(found.card) not in ("creature", "action", "faction"):
         return found
     return replace(found, owner=found.owner or found.controller, controller=found.controller or found.owner)
 
@@ -285,8 +286,10 @@ def _check(reader: Reader, state: State, path: str) -> None:
         seen.add(found.ref)
         if found.card.kind in ("base", "unknown") and not found.card.is_back:
             reader.problem(place, found.card.name, f"„{found.card.name}“ kann nicht an einer Basis liegen.")
-        if found.card.kind in ("creature", "action") and found.owner is None:
-            missing = f"„{found.card.name}“ an der Stelle {place} braucht einen Besitzer („owner“)."
+        if pile_kind(found.card) in ("creature", "action", "faction") and found.owner is None:
+            missing = (
+                f"„{found.card.name or 'Die Karte'}“ an der Stelle {place} braucht einen Besitzer („owner“)."
+            )
             reader.problem(place, found.card.name, missing)
         if found.card.kind == "treasure" and found.controller is None:
             reader.problem(

@@ -243,6 +243,11 @@ def is_action(card: Card) -> bool:
     return card.kind == "action" or (card.kind == "treasure" and card.get("as") == "action")
 
 
+def pile_kind(card: Card) -> str:
+    """Return the kind of the card as far as it decides on its pile; of an unknown card its deck."""
+    return card.deck if card.is_back else card.kind
+
+
 def type_of(card: Card) -> str:
     """Return as what the card is played: creature or action."""
     return "creature" if is_creature(card) else "action" if is_action(card) else card.kind

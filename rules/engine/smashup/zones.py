@@ -10,7 +10,7 @@ from typing import Any
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.smashup.board import look
-from rules.engine.smashup.state import Base, Entry, Pile, Player, Stray, is_action, replace
+from rules.engine.smashup.state import Base, Entry, Pile, Player, Stray, is_action, pile_kind, replace
 from rules.engine.smashup.telling import tell
 
 # Decks whose cards belong to nobody, by card kind.
@@ -93,7 +93,7 @@ def set_pile(ctx: Context, name: str, pile: Pile | None) -> None:
 
 def to_discard(ctx: Context, card: Card, owner: str | None) -> None:
     """Put a card on the discard pile that is its own: the owner's, or that of its kind."""
-    name = DISCARDS.get(card.kind if not card.is_back else card.deck)
+    name = DISCARDS.get(pile_kind(card))
     if name:
         pile = getattr(ctx.state.piles, name)
         set_pile(ctx, name, Pile((card, *pile.cards)))
@@ -113,7 +113,7 @@ def to_hand(ctx: Context, card: Card, holder: str) -> None:
 
 def to_deck(ctx: Context, card: Card, owner: str | None, where: str) -> None:
     """Put a card on top of, under, or somewhere into the deck that it belongs to."""
-    name = COMMON.get(card.kind)
+    name = COMMON.get(pile_kind(card))
     pile = getattr(ctx.state.piles, name) if name else ctx.state.player(owner or "").deck
     if pile is not None:
         pile = _with_card(ctx, pile, card, where)
@@ -247,5 +247,5 @@ def take_from_hand(ctx: Context, holder: str, card: Card) -> str:
 def lend(ctx: Context, card: Card, owner: str, holder: str) -> None:
     """Give a card to somebody's hand; whose it is stays in memory."""
     to_hand(ctx, card, holder)
-    if owner != holder and card.kind not in DISCARDS:
+    if owner != holder and pile_kind(card) not in DISCARDS:
         ctx.set(strays=(*ctx.state.strays, Stray(holder, owner, card)))
