@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import segno
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
@@ -14,13 +14,11 @@ from django.views.decorators.cache import cache_control
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 from rules.facts import library
-from rules.whatif import links, starting, turning
-from rules.whatif.mending import mendings
-from rules.whatif.showing import Answer, show
-from rules.whatif.telling import situation
+from rules.views.whatif_asking import asked
+from rules.views.whatif_context import PAGE, answered, chosen_sets, frame
+from rules.whatif import links, starting
 from rules.whatif.words import words
 
-PAGE = "rules/whatif/page.html"
 WAYS: dict[str, Callable[[str], starting.Start | None]] = {
     "karte": starting.from_card,
     "fall": starting.from_case,
@@ -28,6 +26,7 @@ WAYS: dict[str, Callable[[str], starting.Start | None]] = {
     "klarstellung": starting.from_ruling,
     "beispiel": starting.from_example,
 }
+PARTS = ("frage", "antwort")
 LONGEST_KEY = 200
 NOT_THERE = "„{key}“ gibt es hier nicht."
 
@@ -37,6 +36,8 @@ def what_if(request: HttpRequest) -> HttpResponse:
     """Answer the link, open a scene, or show the ways in."""
     if request.GET.get("s"):
         return _from_link(request, request.GET["s"])
+    if question := request.GET.get("q") or request.GET.get("frage"):
+        return asked(request, question)
     for name, way in WAYS.items():
         if request.GET.get(name):
             return _from_start(request, way, request.GET[name][:LONGEST_KEY])
@@ -62,49 +63,6 @@ def _from_start(request: HttpRequest, way: Callable[[str], starting.Start | None
     return render(request, PAGE, {**context, "start": start})
 
 
-def frame() -> dict[str, Any]:
-    """Return what every page of this kind needs: the boxes with a rulebook."""
-    editions = library().editions
-    return {"boxes": [row for row in editions.values() if row.get("has_rulebook")]}
-
-
-def chosen_sets(request: HttpRequest) -> list[str]:
-    """Return the boxes that the reader chose, those that there are."""
-    asked = [key for part in request.GET.getlist("sets") for key in part.split(",")]
-    known = library().editions
-    return list(dict.fromkeys(key for key in asked if key in known))
-
-
-def answered(request: HttpRequest, scenario: dict[str, Any]) -> dict[str, Any]:
-    """Return the context of an answer; of its problems where the scenario cannot be read."""
-    try:
-        link = links.write(scenario)
-    except links.LinkError as error:
-        return {**frame(), "broken": str(error)}
-    shelf = library()
-    context = {**frame(), "link": link, "scenario": scenario, "situation": situation(scenario)}
-    try:
-        given = resolve(scenario, shelf)
-    except ScenarioError as error:
-        return {**context, "mendings": mendings(scenario, error)}
-    answer = show(scenario, given, box_names())
-    turns = turning.turns(scenario, given, shelf)
-    return {**context, "answer": answer, "turns": turns, **_sharing(request, link, answer)}
-
-
-def box_names() -> dict[str, str]:
-    return {key: str(row["name"]) for key, row in library().editions.items()}
-
-
-def _sharing(request: HttpRequest, link: str, answer: Answer) -> dict[str, Any]:
-    """Return the addresses of the answer and the text for the group chat."""
-    address = request.build_absolute_uri(f"{reverse('rules:what-if')}?s={link}")
-    score = ""
-    if answer.outcomes and answer.first.fight:
-        score = "\n" + " gegen ".join(f"{bar.name} {bar.total}" for bar in answer.first.fight)
-    return {"address": address, "chat": f"{answer.label}: {answer.headline}{score}\n{address}"}
-
-
 @cache_control(public=True, max_age=86_400)
 def qr_code(request: HttpRequest) -> HttpResponse:
     """Draw the address of a scenario as an image of its own."""
@@ -123,6 +81,8 @@ def qr_code(request: HttpRequest) -> HttpResponse:
 def as_json(request: HttpRequest, part: str) -> HttpResponse:
     """Return the scenario as the API takes it, or the answer as the API gives it."""
     try:
+        if part not in PARTS:
+            raise Http404(part)
         scenario = links.read(request.GET.get("s", ""))
         found = scenario if part == "frage" else resolve(scenario, library())
     except links.LinkError as error:

@@ -15,7 +15,7 @@ from cards.vocabulary import Kind
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 from rules.facts import library
-from rules.views.whatif import box_names, chosen_sets
+from rules.views.whatif_context import box_names, chosen_sets
 from rules.whatif import by_hand, links, starting
 from rules.whatif.editing import GAMES, add_card, edited, tidy, zone_of
 from rules.whatif.fields import boxes_of, groups
@@ -111,6 +111,9 @@ def _actions(rows: Row, fighting: bool) -> list[tuple[str, str]]:
 
 def _standing(scenario: Row) -> Row:
     """Return how it stands right now, or what keeps the resolver from saying so."""
+    combat = scenario["state"].get("combat")
+    if combat and not combat["monsters"]:
+        return {"hint": "Lege ein Monster in den Kampf: aus den Boxen oder von Hand."}
     try:
         given = resolve(scenario, library())
     except ScenarioError as error:

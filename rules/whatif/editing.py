@@ -35,7 +35,7 @@ def tidy(scenario: Row) -> Row:
     if not isinstance(state, dict) or not _has_people(state):
         return {**empty, "sets": known or empty["sets"]}
     found = {**copy.deepcopy(scenario), "game": game, "sets": known or empty["sets"]}
-    found["do"] = [one for one in _rows(found.get("do"))]
+    found["do"] = _rows(found.get("do"))
     _tidy_state(found["state"], empty["state"])
     return found
 

@@ -149,14 +149,14 @@ def _targets(scenario: Row) -> Options:
 
 def _refs(scenario: Row) -> Options:
     """Return the cards that lie at the bases."""
+    entries = [entry for base in scenario["state"].get("bases") or () for entry in base.get("cards", ())]
     return [
-        (
-            entry["ref"],
-            f"{_strength(entry['card'])} von {_title(entry.get('controller') or 'niemandem')}, {entry['ref']}",
-        )
-        for base in scenario["state"].get("bases") or ()
-        for entry in base.get("cards", ())
+        (entry["ref"], f"{_strength(entry['card'])} ({_whose(entry)}, {entry['ref']})") for entry in entries
     ]
+
+
+def _whose(entry: Row) -> str:
+    return _title(str(entry.get("controller") or "niemand"))
 
 
 def _strength(card: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 STEP = re.compile(r"\[(\d{1,4})\]|([^.\[\]]+)")
@@ -27,7 +28,7 @@ def at(value: Any, path: str) -> Any:
 def plant(value: Any, path: str, item: Any) -> None:
     """Put something at a path; objects and lists that are missing on the way are made."""
     way = steps(path)
-    for step, following in zip(way, way[1:], strict=False):
+    for step, following in pairwise(way):
         value = _entered(value, step, [] if isinstance(following, int) else {})
     _entered(value, way[-1], item, replace=True)
 

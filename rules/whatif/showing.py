@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -12,6 +13,9 @@ from rules.whatif.words import words
 
 # More outcomes than this nobody compares; the rest is counted.
 MOST_OUTCOMES = 12
+# A summary up to this length is a verdict as it is; of a longer one the last statement is.
+SHORT = 120
+SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-ZÄÖÜ„])")
 
 
 @dataclass(frozen=True)
@@ -150,12 +154,15 @@ def show(question: dict[str, Any], answer: dict[str, Any], boxes: dict[str, str]
 
 
 def _headline(answer: dict[str, Any], outcomes: list[Outcome]) -> tuple[str, str]:
-    """Return the verdict in one sentence and what is left of the summary."""
+    """Return the verdict in one sentence, and what led to it."""
     if len(outcomes) > 1 and answer["legal"]:
         chance = Fraction(outcomes[0].chance)
-        cases = f"In {chance.numerator} von {chance.denominator} Fällen: {outcomes[0].title}"
-        return cases, ""
-    return answer["summary"], ""
+        return f"In {chance.numerator} von {chance.denominator} Fällen: {outcomes[0].title}", ""
+    sentences = SENTENCE.split(answer["summary"])
+    if len(answer["summary"]) <= SHORT or len(sentences) == 1:
+        return answer["summary"], ""
+    last = next((one for one in reversed(sentences) if not one.endswith("?")), sentences[-1])
+    return last, " ".join(one for one in sentences if one is not last)
 
 
 def _common(outcomes: list[dict[str, Any]]) -> set[str]:
