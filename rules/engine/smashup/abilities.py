@@ -53,6 +53,8 @@ def use(
         refuse(ctx, "works-by-itself", card=spot.entry.card)
     bind: Row = {"on": [on] if isinstance(on, str) else [], **({"at": on} if isinstance(on, int) else {})}
     run_ability(ctx, origin, {**what, "may": False}, bind)
+    if ctx.state.scoring is not None:
+        ctx.then("next-extra", player=player)
 
 
 def _meant(ctx: Context, player: str, ref: str | None, card: CardRef | None) -> str:
@@ -105,9 +107,9 @@ def _extra(ctx: Context, player: str, ref: str, number: int, what: Row, origin: 
         refuse(ctx, "wrong-window", "window-" + scoring.window, card=card, window=scoring.window)
     if not at_the_base(ctx, what, ref):
         refuse(ctx, "other-base-scored", card=card)
-    check_turn(ctx, player)
     if scoring.only not in (None, player):
         refuse(ctx, "extras-forbidden", player=who(ctx, player), mate=who(ctx, scoring.only))
+    check_turn(ctx, player)
     if was_used(scoring, ref, number):
         refuse(ctx, "extra-used", player=who(ctx, player), card=card)
     if not usable(ctx, what, player, scoring.base, origin):

@@ -49,7 +49,7 @@ def enter(ctx: Context, base: int, by: str, player: str | None) -> None:
     lay(ctx, Entry(ref, card), base)
     tell(
         ctx,
-        "monster-" + by,
+        "monster-" + ("card" if by == "player" and player is None else by),
         player=who(ctx, player),
         card=card,
         base=ctx.state.bases[base].card,

@@ -220,9 +220,9 @@ def _in_scoring(ctx: Context, wish: Wish) -> Permission:
         refuse(ctx, "only-extra-in-scoring", player=who(ctx, wish.player), card=wish.card)
     if any(a["kind"] == "extra" for a in wish.card.get("abilities", ())) and not has_extra(wish.card, window):
         refuse(ctx, "wrong-window", card=wish.card, window=window)
-    check_turn(ctx, wish.player)
     if scoring.only not in (None, wish.player):
         refuse(ctx, "extras-forbidden", player=who(ctx, wish.player), mate=who(ctx, scoring.only))
+    check_turn(ctx, wish.player)
     _condition(ctx, wish, window)
     tell(ctx, "extra-played", "window-" + window, player=who(ctx, wish.player), card=wish.card)
     spend(ctx, wish.player, wish.card.slug)

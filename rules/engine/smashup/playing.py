@@ -35,6 +35,8 @@ def play(
     permission = permit(ctx, wish)
     owner = take_from_hand(ctx, player, held_as(ctx, player, found))
     put_in_play(ctx, wish, owner, ref or ctx.state.free_ref(), mute=permission.mute, window=permission.window)
+    if ctx.state.scoring is not None:
+        ctx.then("next-extra", player=player)
 
 
 def card_in_hand(ctx: Context, player: str, card: CardRef) -> Card:

@@ -179,9 +179,6 @@ def destroy_given(ctx: Context, *, given: Any) -> None:
         destroy(ctx, row["ref"], row.get("by"), Origin(player=row.get("by")))
     if any(had and not look(ctx.state).of_player(base, p) for p, had in before.items()):
         ctx.doubt("creature-there-when")
-    total, wall = look(ctx.state).sums(base)
-    if wall is not None and total < wall:
-        tell(ctx, "scored-anyway", base=ctx.state.bases[base].card, total=total, wall=wall)
 
 
 # Points

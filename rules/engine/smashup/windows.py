@@ -100,7 +100,6 @@ def spend(ctx: Context, player: str, key: str, ability: int = -1) -> None:
         tell(ctx, "passed-not-final")
     used = (*scoring.used, Used(key, ability, scoring.window))
     ctx.set(scoring=replace(scoring, used=used, passed=(), turn=player))
-    ctx.then("next-extra", player=player)
 
 
 @frame("next-extra")
@@ -133,7 +132,8 @@ def open_window(ctx: Context, *, window: str, picks: Any = ()) -> None:
 @frame("close-window")
 def close_window(ctx: Context, *, window: str, picks: Any = ()) -> None:
     """Go on to what follows the window."""
-    tell(ctx, "window-closed", "window-" + window, window=window)
+    if window != "loot":
+        tell(ctx, "window-closed", "window-" + window, window=window)
     between, following = AFTER[window]
     if between in ("share-loot", "clear-base"):
         ctx.then(between, picks=picks) if between == "share-loot" else ctx.then(between)
