@@ -16,13 +16,13 @@ from rules.ask.nearest import nearest
 from rules.ask.phrase import Phrase
 from rules.ask.result import Chip, Missing, Understanding
 from rules.ask.scene import Scene
-from rules.ask.scoring import Scoring
+from rules.ask.scoring import Due, Plain, Points, Scoring
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 from rules.engine.library import Library
 
 LONGEST = 500
-BUILDERS: dict[str, type[Scene]] = {"fight": Fight, "scoring": Scoring}
+BUILDERS: dict[str, type[Scene]] = {"fight": Fight, "scoring": Scoring, "due": Due, "plain": Plain, "points": Points}
 Given = Mapping[str, str]
 
 
@@ -119,7 +119,8 @@ class Asking:
         others = [self._resolve(self._scenario(match, each)) for each in sets[1:]]
         self.assumptions, self.missing = notes, gaps
         if all(other is not None and doubts.same(answer, other) for other in others):
-            self.assumptions = [*notes, chips.assumed_box(sets, self.library)]
+            silent = [box for box, told in zip(sets, [answer, *others], strict=True) if told and told["verdict"] == "unsettled"]
+            self.assumptions = [*notes, chips.assumed_box(sets, silent, self.library)]
         else:
             self.missing.append(doubts.which_box(sets, self.library))
 

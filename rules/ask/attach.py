@@ -173,7 +173,7 @@ def _unspoken(phrases: list[Phrase]) -> list[Phrase]:
     return phrases
 
 
-OWN = ("level", "level_to")
+OWN = ("level", "level_to", "running", "cards", "points")
 
 
 def _same_person(phrases: list[Phrase]) -> list[Phrase]:

@@ -79,10 +79,13 @@ def assumed(note: str) -> Chip:
     return Chip(kind="assumption", label=note, assumed=True)
 
 
-def assumed_box(sets: list[list[str]], library: Library) -> Chip:
+def assumed_box(sets: list[list[str]], silent: list[list[str]], library: Library) -> Chip:
     """Say that the boxes agree, and which one's rulebook is quoted."""
     options = [Option(each[0], str(library.editions[each[0]]["name"])) for each in sets]
     note = f"{options[0].text} liegt auf dem Tisch; die anderen Hefte entscheiden ebenso"
+    if silent:
+        names = ", ".join(str(library.editions[each[0]]["name"]) for each in silent)
+        note += f" (nicht ausdrücklich geregelt in {names})"
     return Chip(kind="assumption", label=note, value=sets[0][0], assumed=True, what="sets", options=options)
 
 

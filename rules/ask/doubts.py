@@ -44,8 +44,7 @@ def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
 
 
 def _gist(answer: dict[str, Any]) -> Any:
-    kind = "refused" if answer["verdict"] == "refused" else answer["verdict"]
-    return answer["legal"], kind, sorted(map(str, map(_outcome, answer["outcomes"])))
+    return answer["legal"], sorted(map(str, map(_outcome, answer["outcomes"])))
 
 
 def _outcome(outcome: dict[str, Any]) -> Any:

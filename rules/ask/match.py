@@ -11,6 +11,8 @@ from rules.ask.phrase import NEUTRAL, Phrase
 
 # Attributes of a phrase that an intent must expect before it may be meant.
 MOST_IN_A_PLACE = 9
+# Lists of which a question must have at least one sign each.
+GATES = ("asks", "needs_one")
 FREE_FACTS = ("kind", "slot", "hands", "big", "tags", "effects", "special", "boxes", "strength", "friendly")
 
 
@@ -48,6 +50,9 @@ def best(phrases: list[Phrase], intents: Iterable[Row]) -> tuple[Match | None, l
 
 def match(phrases: list[Phrase], intent: Row) -> Match | None:
     """Place the phrases; None where something that the intent needs is not there."""
+    signs = {sign for phrase in phrases for sign in phrase.signs}
+    if not all(signs & set(intent[gate]) for gate in GATES if gate in intent):
+        return None
     found = Match(intent)
     free = content(phrases)
     for name, slot in intent["slots"].items():
@@ -78,6 +83,8 @@ def fits(phrase: Phrase, slot: Mapping[str, Any]) -> bool:
     if "prep" in slot and not phrase.preps & set(slot["prep"]):
         return False
     features = _features(phrase)
+    if features & set(slot.get("without", ())):
+        return False
     needed = set(slot.get("needs", ()))
     if "any" in slot and not (features | phrase.signs) & set(slot["any"]):
         return False

@@ -39,8 +39,17 @@ class Scene:
         state |= self.fill(intent.get("state", {}))
         do = [action for action in (self.fill(step) for step in intent.get("do", ())) if _whole(action)]
         self.person("other" if "toni" not in self.people and len(self.people) < 2 else "me")
+        if level := intent.get("level"):
+            self._raise_all(level)
         state["players"] = list(self.people.values())
         return {"game": "munchkin", "sets": self.sets, "state": state, "do": do}
+
+    def _raise_all(self, level: int) -> None:
+        """Let those whose level nobody named stand where something can happen to it."""
+        for player in self.people.values():
+            if "level" not in player:
+                player["level"] = level
+                self.assume(f"wer nichts anderes sagt, steht auf Stufe {level}")
 
     def person(self, role: str) -> str:
         """Return the id of a role or name, seated."""
@@ -63,7 +72,8 @@ class Scene:
             self.person(role)
         for row in self.match.intent.get("mark", ()):
             marks = dict(row)
-            self.people[self.fill(marks.pop("of"))] |= self.fill(marks)
+            person = self.people[self.fill(marks.pop("of"))]
+            person |= {key: value for key, value in self.fill(marks).items() if key not in person}
 
     def _seat(self, name: str, phrase: Phrase) -> None:
         role = self._role(name, phrase)
@@ -79,8 +89,9 @@ class Scene:
         own = [phrase] if phrase.kind == "traits" else []
         for trait in (*own, *phrase.traits):
             player.setdefault("in_play", []).append(self.database(trait))
-        if phrase.facts.get("bonus"):
-            player.setdefault("in_play", []).append(gear(phrase.facts["bonus"]))
+        for fact, make in WORN.items():
+            if phrase.facts.get(fact):
+                player.setdefault("in_play", []).append(make(phrase.facts[fact]))
 
     def _role(self, name: str, phrase: Phrase) -> str:
         """Somebody who is only called by class sits in the chair of the place."""
@@ -112,6 +123,8 @@ class Scene:
         if phrase.cards:
             return [self.database(phrase)] * max(1, phrase.count)
         facts = {fact: phrase.facts[fact] for fact in CARD_FACTS if fact in phrase.facts}
+        if "running" in phrase.facts:
+            facts["run_away"] = phrase.facts["running"]
         for fact, value in slot.get("fill", {}).items():
             if fact not in facts:
                 facts[fact] = self.fill(value)
@@ -175,7 +188,8 @@ class Scene:
     def fill(self, template: Any) -> Any:
         """Replace the places of a template: `$actor`, `$object`, `$object.all`, `$number.n`, `$card.monster`."""
         if isinstance(template, dict):
-            return {key: self.fill(value) for key, value in template.items()}
+            filled = {key: self.fill(value) for key, value in template.items()}
+            return {key: value for key, value in filled.items() if value is not None}
         if isinstance(template, list):
             return [filled for value in template for filled in self._spread(value)]
         if isinstance(template, str) and template.startswith("$"):
@@ -193,8 +207,8 @@ class Scene:
             return deepcopy(table()["cards"][part])
         if name in self.cards:
             return self._card(self.cards[name], part)
-        if name == "drop":
-            return self._drop()
+        if name in COMPUTED:
+            return COMPUTED[name](self, part)
         if part:
             return self._number(name, part)
         if name in self.roles:
@@ -215,7 +229,7 @@ class Scene:
         value = next((phrase.facts[part] for phrase in phrases if part in phrase.facts), None)
         return value if value is not None else int(default) if default else None
 
-    def _drop(self) -> int:
+    def drop(self, part: str) -> int:
         """Return by how much somebody's level changes: „von Stufe 3 auf 2“, „2 Stufen“, else one."""
         people = self.match.bound.get("actor", [])
         facts = people[0].facts if people else {}
@@ -223,7 +237,22 @@ class Scene:
             return int(facts["level_to"] - facts["level"])
         return -int(self._number("levels", "number:1"))
 
+    def backs(self, part: str) -> list[Row]:
+        """Return as many unknown cards as were named, else as many as stand behind the dot."""
+        bound = [phrase for phrases in self.match.bound.values() for phrase in phrases]
+        facts = [{**phrase.facts, phrase.value: phrase.facts.get("number", phrase.count)} for phrase in bound]
+        number = next((row[name] for row in facts for name in ("cards", "card") if row.get(name)), 0)
+        if not number:
+            number = int(part)
+            self.assume(f"{number} Karten auf der Hand")
+        return [{"back": "door"}] * number
 
+
+def _hand(scene: Scene, part: str) -> int:
+    return len(scene.backs(part or "0"))
+
+
+COMPUTED: dict[str, Callable[[Scene, str], Any]] = {"drop": Scene.drop, "backs": Scene.backs, "hand": _hand}
 SAID = {"gold": "{} im Wert von {} Gold", "bonus": "{} mit Bonus {:+}", "level": "{} der Stufe {}"}
 
 
@@ -232,6 +261,14 @@ def gear(bonus: int) -> Row:
     return {"name": f"Ausrüstung {bonus:+}", "kind": "item", "bonus": bonus}
 
 
+def fast_shoes(bonus: int) -> Row:
+    """Return an item that helps running away."""
+    return {"name": f"Schuhe ({bonus:+} aufs Weglaufen)", "kind": "item", "slot": "feet", "run_away": bonus}
+
+
+WORN: dict[str, Callable[[int], Row]] = {"bonus": gear, "running": fast_shoes}
+
+
 def _whole(action: Row) -> bool:
     """An action whose player was not named does not happen."""
-    return action.get("player", "") is not None
+    return "player" in action or "of" in action

@@ -62,3 +62,41 @@ def _many(phrase: Phrase) -> int:
 def _creature(index: int, person: str, strength: int) -> Row:
     card = {"name": f"Kreatur {index + 1}", "kind": "creature", "strength": strength}
     return {"ref": f"k{index + 1}", "card": card, "owner": person, "controller": person, "counters": 0, "attached": []}
+
+
+class Due(Scoring):
+    """A base of which the total strength and the breakpoint are told."""
+
+    def _strengths(self) -> list[int]:
+        found = super()._strengths()
+        base = next(iter(self.match.bound.get("base", ())), None)
+        strength = base.facts.get("strength") if base is not None else None
+        return found or ([strength] if strength is not None else [])
+
+
+class Plain(Scene):
+    """A table that stands in the intent as it is."""
+
+    def build(self) -> Row:
+        """Return the scenario as it is written, with the numbers that were said."""
+        intent = self.match.intent
+        for note in intent.get("assume", ()):
+            self.assume(note)
+        return {"game": intent["game"], "sets": self.sets, "state": self.fill(intent["state"]), "do": self.fill(intent["do"])}
+
+
+class Points(Scene):
+    """The end of a turn with the points that everybody has."""
+
+    def build(self) -> Row:
+        """Return the scenario; the reader, or else the first one named, ends the turn."""
+        rows = table()["scoring"]
+        for phrase in self.match.bound["people"]:
+            self.people[self.person(phrase.value)]["points"] = phrase.facts.get("points", 0)
+        if len(self.people) < 2:
+            self.people[self.person("other")]["points"] = 0
+        seats = zip(self.people.values(), rows["factions"], strict=False)
+        players = [{**player, "factions": factions, "hand": [], "deck": 20, "discard": []} for player, factions in seats]
+        active = next((p["id"] for p in players if p["id"] == self.person("me")), players[0]["id"])
+        state = {"players": players, "turn": {"player": active, "step": "end"}, "bases": [{"card": rows["next_base"], "cards": [], "actions": []}]}
+        return {"game": "smash-up", "sets": self.sets, "state": state, "do": [{"action": "end_turn", "player": active}]}
