@@ -15,8 +15,9 @@ from rules.engine.smashup.actions import before, read_actions
 from rules.engine.smashup.hands import DECLINING, SEVERAL
 from rules.engine.smashup.procedures import SMASH_UP
 from rules.engine.smashup.reading import FACTS, read_state
-from rules.engine.smashup.report import report, summary
+from rules.engine.smashup.report import report
 from rules.engine.smashup.state import State, replace
+from rules.engine.smashup.summary import summary
 from rules.engine.stored import write
 from rules.engine.words import slug
 

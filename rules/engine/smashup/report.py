@@ -45,30 +45,3 @@ def _part(kernel: Kernel, part: Part) -> dict[str, Any]:
     text = kernel.sentences.say(target, {"card": part.card or part.name, "name": part.name})
     cites = kernel.book.cites(target) + ((part.cite,) if part.cite else ()) + part.more
     return {"source": text, "value": part.value, "cites": list(dict.fromkeys(cites))}
-
-
-def summary(
-    kernel: Kernel, branches: list[Branch], reports: list[Report], verdict: str, refusal: Any, asked: Any
-) -> str:
-    """Say the result in one or two sentences."""
-    if refusal:
-        return str(refusal["text"])
-    first = branches[0]
-    say, people = kernel.sentences.say, kernel.people
-    texts = []
-    if first.state.winners:
-        texts.append(say("sum.winners", {"players": [people[w] for w in first.state.winners]}))
-    if first.state.decisions:
-        decision = first.state.decisions[0]
-        texts.append(say("sum.open", {"player": people[decision.player], "asked": decision.text}))
-    if len(branches) > 1:
-        texts.append(say("sum.chances", {"number": len(branches)}))
-    if not texts and first.steps:
-        texts.append(say(first.steps[-1].key, first.steps[-1].values))
-    return " ".join(texts[:2]) or _standing(kernel, first)
-
-
-def _standing(kernel: Kernel, branch: Branch) -> str:
-    board = look(branch.state)
-    due = [branch.state.bases[index].card for index in board.due()]
-    return kernel.sentences.say("sum.due" if due else "sum.none-due", {"bases": due})

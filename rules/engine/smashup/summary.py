@@ -1,0 +1,69 @@
+"""The answer in one or two sentences: who wins, what a scoring brought, what somebody has to decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.kernel import Branch, Kernel
+from rules.engine.smashup.board import look
+
+SENTENCES = 2
+
+
+def summary(
+    kernel: Kernel, branches: list[Branch], reports: Any, verdict: str, refusal: Any, asked: Any
+) -> str:
+    """Say the result in one or two sentences."""
+    if refusal:
+        return str(refusal["text"])
+    say, first = kernel.sentences.say, branches[0]
+    texts = [say(step.key, step.values) for step in first.steps if step.key == "won"]
+    if first.state.winners and not texts:
+        texts.append(say("sum.winners", {"players": [kernel.people[w] for w in first.state.winners]}))
+    texts += _same_in_all(kernel, branches)[: 1 if first.state.decisions or len(branches) > 1 else SENTENCES]
+    if len(branches) > 1:
+        texts.append(say("sum.chances", {"number": len(branches)}))
+    if first.state.decisions:
+        decision = first.state.decisions[0]
+        texts.append(say("sum.open", {"player": kernel.people[decision.player], "asked": decision.text}))
+    return " ".join(texts[:SENTENCES]) or _standing(kernel, first)
+
+
+def _same_in_all(kernel: Kernel, branches: list[Branch]) -> list[str]:
+    """Return what happened in every branch alike, the most telling first."""
+    told = [_told(kernel, branch) for branch in branches]
+    return [text for text in told[0] if all(text in other for other in told[1:])]
+
+
+def _told(kernel: Kernel, branch: Branch) -> list[str]:
+    scored = _scored(kernel, branch)
+    if scored:
+        return scored
+    keys = kernel.library.data["smash-up"]["kinds"]["headlines"]
+    steps = [step for step in branch.steps if step.key in keys]
+    texts = [kernel.sentences.say(step.key, step.values) for step in steps[-SENTENCES:]]
+    if not texts and branch.steps:
+        texts = [kernel.sentences.say(branch.steps[-1].key, branch.steps[-1].values)]
+    return texts
+
+
+def _scored(kernel: Kernel, branch: Branch) -> list[str]:
+    """Return a sentence for each scored base: who got how many points there."""
+    say = kernel.sentences.say
+    texts = []
+    for step in branch.steps:
+        if step.key != "step-4":
+            continue
+        base = step.values["base"]
+        places = [s for s in branch.steps if s.key.startswith("place-") and s.values.get("base") is base]
+        results = [say("sum.result", s.values) for s in places if s.values["points"]]
+        texts.append(
+            say("sum.scored" if results else "sum.scored-nobody", {"base": base, "results": results})
+        )
+    return texts[-SENTENCES:]
+
+
+def _standing(kernel: Kernel, branch: Branch) -> str:
+    board = look(branch.state)
+    due = [branch.state.bases[index].card for index in board.due()]
+    return kernel.sentences.say("sum.due" if due else "sum.none-due", {"bases": due})
