@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, connection
+from django.db import DatabaseError, InterfaceError, connections, router
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
@@ -25,7 +25,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 def _look() -> tuple[str | None, str | None]:
     try:
-        executor = MigrationExecutor(connection)
+        executor = MigrationExecutor(connections[router.db_for_read(Release)])
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             return "Es fehlen Migrationen: manage.py migrate.", None
         release = Release.objects.first()

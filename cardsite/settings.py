@@ -87,6 +87,14 @@ DATABASES = {
     ),
 }
 
+# A streaming replica of PostgreSQL, for everything that only reads.
+REPLICA_URL = env_text("REPLICA_URL", "")
+if REPLICA_URL:
+    DATABASES["replica"] = env_database("REPLICA_URL", path="") | {"TEST": {"MIRROR": "default"}}
+    DATABASES["replica"]["OPTIONS"]["pool"]["timeout"] = 1
+    DATABASE_ROUTERS = ["cardsite.replica.Router"]
+    MIDDLEWARE.insert(0, "cardsite.replica.read_from_replica")
+
 CACHE_URL = env_text("CACHE_URL", "")
 CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "cardsite.caches.ForgivingRedisCache", "LOCATION": CACHE_URL}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from threading import Lock
 
-from django.db import connection
+from django.db import connections, router
 
 from cards.folding import sort_key, words
 from cards.models import Release
@@ -35,7 +35,7 @@ _held: Corpus | None = None
 def newest_release() -> str:
     """Return the version of the data that is in force; empty while there are none."""
     # Every query asks this, and the ORM would take longer for it than the search for its answer.
-    with connection.cursor() as cursor:
+    with connections[router.db_for_read(Release)].cursor() as cursor:
         cursor.execute(NEWEST)
         row = cursor.fetchone()
     return row[0] if row else ""
