@@ -53,6 +53,11 @@ class Static(msgspec.Struct, frozen=True, eq=False):
     origin: Origin
 
 
+def own(origin: Origin) -> Row:
+    """Return the filter for an effect that names no card: what it lies on, else the card itself."""
+    return {"host": True} if origin.host else {"self": True}
+
+
 class Board:
     """One state of the table, looked at; nothing here changes it."""
 
@@ -120,7 +125,7 @@ class Board:
     def _touched(self, static: Static) -> list[str]:
         return [
             ref
-            for ref in self.matching(static.effect.get("filter", {"host": True}), static.origin)
+            for ref in self.matching(static.effect.get("filter", own(static.origin)), static.origin)
             if not self.is_protected(ref, static.origin)
         ]
 
@@ -142,7 +147,7 @@ class Board:
                     source.type == "action" and self._is_other(source.player, ref, static)
                 ):
                     continue
-                if self.matches(ref, static.effect.get("filter", {"self": True}), static.origin):
+                if self.matches(ref, static.effect.get("filter", own(static.origin)), static.origin):
                     return static.origin
         return self._shielded(ref, source)
 
@@ -218,7 +223,7 @@ class Board:
 
     def _works(self, static: Static, ref: str) -> bool:
         effect = static.effect
-        if not self.matches(ref, effect.get("filter", {"self": True}), static.origin):
+        if not self.matches(ref, effect.get("filter", own(static.origin)), static.origin):
             return False
         return self._holds(effect.get("if"), static.origin) and not self.is_protected(ref, static.origin)
 

@@ -118,7 +118,9 @@ def targets(call: Call, head: Row) -> list[str]:
         return _named(call, head["ref"])
     wanted = head.get("filter")
     if wanted is None:
-        return [call.origin.ref] if call.origin.ref in call.board.spots else []
+        return _itself(call)
+    # Where nothing else is said, an ability means creatures.
+    wanted = wanted if wanted.keys() & {"type", "kind", "lies_on"} else {"type": "creature", **wanted}
     found = call.candidates(wanted)
     if head.get("all"):
         return found
@@ -127,6 +129,16 @@ def targets(call: Call, head: Row) -> list[str]:
     if head.get("any"):
         return _any_number(call, head, found)
     return [_choice(call, head, found)] if found else _nothing_fits(call, wanted)
+
+
+def _itself(call: Call) -> list[str]:
+    """Return what an effect without a filter means: the named target, what the card lies on, or the card itself."""
+    named = call.bind.get("on", [])
+    ref = named[0] if named else call.origin.host or call.origin.ref
+    if any(entry.ref == ref for entry in call.ctx.state.resolving):
+        tell(call.ctx, "no-target", name=call.origin.name, also=[call.origin.cite])
+        return []
+    return _named(call, ref)
 
 
 def _named(call: Call, word: str) -> list[str]:

@@ -193,6 +193,7 @@ SCORING = entry(
         "window": word(WINDOWS),
         "turn": nullable(player),
         "passed": listing(player),
+        "present": listing(player),
         "used": listing(USED),
         "only": nullable(player),
         "loot": cards,

@@ -106,7 +106,7 @@ def _begin(ctx: Context, player: str, base: int, *, is_open: bool) -> None:
     )
     if len(board.due()) > 1:
         tell(ctx, "base-chosen-to-score", player=who(ctx, player), base=card)
-    ctx.set(scoring=Scoring(base, open=is_open))
+    ctx.set(scoring=Scoring(base, open=is_open, present=tuple(board.present(base))))
     tell(ctx, "scoring-begins", base=card)
 
 
@@ -169,7 +169,6 @@ def _doubt_about(ctx: Context, base: int, entry: Entry) -> None:
 def destroy_given(ctx: Context, *, given: Any) -> None:
     """Destroy what the question says was destroyed before the scoring, as far as it still lies there."""
     base = ctx.state.scoring.base
-    before = {p: bool(look(ctx.state).of_player(base, p)) for p in ctx.state.around(ctx.state.turn.player)}
     for row in given:
         spot = look(ctx.state).spots.get(row["ref"])
         if spot is None:
@@ -177,8 +176,6 @@ def destroy_given(ctx: Context, *, given: Any) -> None:
         if spot.entry.card.kind == "monster" and spot.entry.card.get("treasures", 1):
             ctx.doubt("loot-counted-when")
         destroy(ctx, row["ref"], row.get("by"), Origin(player=row.get("by")))
-    if any(had and not look(ctx.state).of_player(base, p) for p, had in before.items()):
-        ctx.doubt("creature-there-when")
 
 
 # Points
@@ -193,6 +190,8 @@ def award(ctx: Context) -> None:
     if wall is not None and total < wall:
         tell(ctx, "scored-anyway", base=card, total=total, wall=wall)
     places = places_at(ctx, base)
+    if set(scoring.present) - {place.player for place in places}:
+        ctx.doubt("creature-there-when")
     tell(ctx, "step-4", base=card, cards=[card])
     for place in places:
         ctx.set(

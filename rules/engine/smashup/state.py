@@ -173,6 +173,8 @@ class Scoring(msgspec.Struct, frozen=True):
     places: tuple[Place, ...] = ()
     loot: tuple[Card, ...] = ()
     open: bool = False
+    # Who had a creature there when the scoring began.
+    present: tuple[str, ...] = ()
 
 
 class Stray(msgspec.Struct, frozen=True):
