@@ -54,4 +54,5 @@ urlpatterns: list[URLPattern] = [
     path("was-waere-wenn/<str:part>.json", whatif.as_json, name="what-if-json"),
     # /tisch/
     path("tisch/", table.table, name="table"),
+    path("tisch/worker.js", table.worker, name="table-worker"),
 ]

@@ -2,8 +2,77 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from typing import Any
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+
+from rules.engine.library import Library
+from rules.facts import library
+from rules.whatif.words import words
+
+GAME = "munchkin"
+WIN_LEVEL = "ziel.siegstufe"
+# What a person is, besides level and gear.
+TRAITS = ("class", "race", "loyalty", "training", "style", "power")
+FILES = (
+    "site/site.css", "site/parts.css", "site/search.css", "site/site.js", "site/search.js", "site/icon.svg",
+    "site/fonts/archivo.woff2", "site/fonts/alegreya.woff2", "site/fonts/alegreya-italic.woff2",
+    "django_htmx/htmx-2.min.js", "rules/whatif.css", "rules/whatif.js", "rules/tisch.css", "rules/tisch/tisch.js",
+    "rules/tisch/state.js", "rules/tisch/fight.js", "rules/tisch/parts.js",
+)  # fmt: skip
 
 
+@cache_control(public=True, max_age=0, must_revalidate=True)
 def table(request: HttpRequest) -> HttpResponse:
-    return HttpResponse("")
+    return render(request, "rules/tisch/page.html", {"data": _data(library())})
+
+
+@cache_control(no_cache=True)
+def worker(request: HttpRequest) -> HttpResponse:
+    """Return the service worker; its version changes with the page and its files."""
+    page = reverse("rules:table")
+    shell = [page, *(static(name) for name in FILES)]
+    known = json.dumps([shell, _data(library()), settings.VERSION], ensure_ascii=False)
+    version = hashlib.sha256(known.encode()).hexdigest()[:12]
+    source = render_to_string("rules/tisch/worker.js", {"shell": json.dumps(shell), "version": version})
+    return HttpResponse(source, content_type="text/javascript; charset=utf-8")
+
+
+def _data(shelf: Library) -> dict[str, Any]:
+    """Return what the page has to know of the rules: boxes with their winning level, classes, races and the like."""
+    boxes = [
+        {"key": key, "name": row["name"], "level": _win_level(shelf, key)}
+        for key, row in shelf.editions.items()
+        if row["game"] == GAME and row.get("has_rulebook")
+    ]
+    known = {box["key"] for box in boxes}
+    traits = [
+        {"slug": facts["slug"], "name": facts["name"], "box": facts["set"], "ties": _wins_ties(facts)}
+        for key, facts in shelf.card_facts.items()
+        if facts["kind"] in TRAITS and key.partition("/")[0] in known
+    ]
+    return {
+        "boxes": boxes,
+        "traits": traits,
+        "names": [name.title() for name in words()["people"]],
+        "what_if": reverse("rules:what-if"),
+        "build": reverse("rules:what-if-build"),
+        "here": reverse("rules:table"),
+        "worker": reverse("rules:table-worker"),
+    }
+
+
+def _win_level(shelf: Library, box: str) -> int:
+    return int(shelf.comparison[WIN_LEVEL]["answers"][box]["value"])
+
+
+def _wins_ties(facts: dict[str, Any]) -> bool:
+    return any(ability.get("wins_ties") for ability in facts.get("abilities") or ())

@@ -63,7 +63,9 @@ def asked(request: HttpRequest, text: str) -> HttpResponse:
 
 
 def _given(request: HttpRequest) -> dict[str, str]:
-    pairs = [(key.removeprefix(GIVEN), value) for key, value in request.GET.items() if key.startswith(GIVEN)]
+    pairs = [
+        (key.removeprefix(GIVEN), str(value)) for key, value in request.GET.items() if key.startswith(GIVEN)
+    ]
     return {key[:60]: value.replace("\0", "")[:100] for key, value in pairs[:MOST_GIVEN] if value}
 
 

@@ -159,7 +159,7 @@ def _card_page(request: HttpRequest, scenario: Row, zone: Any, given: Any) -> Ht
 @cache_control(public=True, max_age=300)
 def card_names(request: HttpRequest) -> HttpResponse:
     """Return card names that begin so, as options of a list."""
-    typed = next((value for key, value in request.GET.items() if key not in ("sets", "felder")), "")
+    typed = next((str(value) for key, value in request.GET.items() if key not in ("sets", "felder")), "")
     sets = tuple(chosen_sets(request))
     found = offers(typed.rpartition(";")[2].strip()[:80], sets)
     labels = dict(Kind.choices)

@@ -28,8 +28,7 @@ GAMES = ("munchkin", "smash-up")
 def tidy(scenario: Row) -> Row:
     """Return a copy that has what the form needs; anything that is no scenario at all becomes a fresh one."""
     game = scenario.get("game") if scenario.get("game") in GAMES else "munchkin"
-    sets = scenario.get("sets")
-    known = [key for key in sets if key in library().editions] if _is_words(sets) else []
+    known = [key for key in _words(scenario.get("sets")) if key in library().editions]
     empty = fresh(str(game), known[0] if known else FIRST_BOX)
     state = scenario.get("state")
     if not isinstance(state, dict) or not _has_people(state):
@@ -68,8 +67,8 @@ def _rows(value: Any) -> list[Row]:
     return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
-def _is_words(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+def _words(value: Any) -> list[str]:
+    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
 
 
 def edited(scenario: Row, form: Form, sets: list[str]) -> Row:
