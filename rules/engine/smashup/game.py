@@ -46,12 +46,12 @@ def read(
     return (
         (replace(state, copies=copies) if copies else state),
         actions,
-        _disagreements(library, state, actions),
+        _remarks(library, state, actions),
     )
 
 
-def _disagreements(library: Library, state: State, actions: tuple[dict[str, Any], ...]) -> tuple[str, ...]:
-    """Say of which cards in the question the sources tell different things."""
+def _remarks(library: Library, state: State, actions: tuple[dict[str, Any], ...]) -> tuple[str, ...]:
+    """Say of which cards in the question the sources differ, or only a part can be carried out."""
     say = library.sentences["smash-up"].say
     named = [
         ref.card for action in actions for ref in action.values() if isinstance(ref, CardRef) and ref.card
@@ -62,8 +62,17 @@ def _disagreements(library: Library, state: State, actions: tuple[dict[str, Any]
         *(entry.card for _, entry, _ in state.entries()),
         *(card for player in state.players for card in player.hand),
     ]
-    found = {card.name: card.get("sources_differ") for card in cards if card.get("sources_differ")}
-    return tuple(say("warn.sources-differ", {"name": name, "note": note}) for name, note in found.items())
+    remarks = [
+        (key, {"name": card.name, "note": card.get("sources_differ", "")})
+        for card in cards
+        for key, holds in (
+            ("warn.sources-differ", card.get("sources_differ")),
+            ("warn.partial", card.get("coverage") == "partial"),
+            ("warn.text-only", card.get("coverage") == "text"),
+        )
+        if holds
+    ]
+    return tuple(dict.fromkeys(say(key, values) for key, values in remarks))
 
 
 def _copies(reader: Reader, value: Any) -> int:

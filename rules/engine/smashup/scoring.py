@@ -168,7 +168,6 @@ def _doubt_about(ctx: Context, base: int, entry: Entry) -> None:
 @frame("destroy-given")
 def destroy_given(ctx: Context, *, given: Any) -> None:
     """Destroy what the question says was destroyed before the scoring, as far as it still lies there."""
-    base = ctx.state.scoring.base
     for row in given:
         spot = look(ctx.state).spots.get(row["ref"])
         if spot is None:
