@@ -30,6 +30,8 @@ class Points:
     player: str
     before: int
     after: int
+    place: int | None = None
+    strength: int | None = None
 
     @property
     def gained(self) -> int:
@@ -46,12 +48,21 @@ def changes(question: dict[str, Any], after: State) -> list[Change]:
     return [change for change in found if change.told]
 
 
-def points(question: dict[str, Any], after: State) -> list[Points]:
-    """Return everybody's points where the game counts points, the leader first."""
+def points(question: dict[str, Any], outcome: dict[str, Any]) -> list[Points]:
+    """Return everybody's points where somebody won or lost some, whoever gained most first."""
     before = {person["id"]: person.get("points", 0) for person in _people(question)}
+    told = {
+        step["values"].get("player"): step["values"] for step in outcome["steps"] if "place" in step["values"]
+    }
     found = [
-        Points(_title(person["id"]), before.get(person["id"], 0), person["points"])
-        for person in after["players"]
+        Points(
+            _title(person["id"]),
+            before.get(person["id"], 0),
+            person["points"],
+            told.get(person["id"], {}).get("place"),
+            told.get(person["id"], {}).get("strength"),
+        )
+        for person in outcome["state"]["players"]
         if "points" in person
     ]
     moved = any(row.gained for row in found)

@@ -73,7 +73,11 @@ class Slice:
 
     @property
     def is_roomy(self) -> bool:
-        return self.width >= ROOMY * 2
+        return self.width >= ROOMY * 1.5
+
+    @property
+    def is_wide(self) -> bool:
+        return self.width >= ROOMY * 4
 
 
 @dataclass(frozen=True)

@@ -158,11 +158,22 @@ def _headline(answer: dict[str, Any], outcomes: list[Outcome]) -> tuple[str, str
     if len(outcomes) > 1 and answer["legal"]:
         chance = Fraction(outcomes[0].chance)
         return f"In {chance.numerator} von {chance.denominator} Fällen: {outcomes[0].title}", ""
-    sentences = SENTENCE.split(answer["summary"])
-    if len(answer["summary"]) <= SHORT or len(sentences) == 1:
-        return answer["summary"], ""
-    last = next((one for one in reversed(sentences) if not one.endswith("?")), sentences[-1])
-    return last, " ".join(one for one in sentences if one is not last)
+    asked = {decision.text for outcome in outcomes for decision in outcome.decisions}
+    sentences = [one for one in SENTENCE.split(answer["summary"]) if one not in asked]
+    summary = " ".join(sentences)
+    if len(summary) <= SHORT or len(sentences) == 1:
+        return summary or answer["summary"], ""
+    chief = _chief(sentences, outcomes)
+    return chief, " ".join(one for one in sentences if one is not chief)
+
+
+def _chief(sentences: list[str], outcomes: list[Outcome]) -> str:
+    """Return the sentence that decides: the one with the score of the fight, else the last statement."""
+    fight = outcomes[0].fight if outcomes else []
+    score = " zu ".join(str(side.total) for side in fight)
+    told = [one for one in sentences if score and score in one]
+    stated = [one for one in sentences if not one.endswith("?")]
+    return (told or stated[-1:] or sentences[-1:])[0]
 
 
 def _common(outcomes: list[dict[str, Any]]) -> set[str]:
@@ -185,7 +196,7 @@ def _outcome(
         fight=bars,
         margin=abs(bars[0].total - bars[1].total) if bars else 0,
         bases=[_base(row, given["state"], cites) for row in given.get("bases") or ()],
-        points=changes.points(question, given["state"]),
+        points=changes.points(question, given),
         winners=[name[:1].upper() + name[1:] for name in given["winners"]],
         decisions=[_decision(question, row) for row in given["open"]],
         steps=[Step(step["text"], cites.of(step["cites"])) for step in given["steps"]],

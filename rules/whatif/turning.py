@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from rules.engine import resolve
@@ -45,16 +46,18 @@ def turns(question: Row, answer: Row, library: Library) -> list[Turn]:
 
 def _found(tries: Iterator[tuple[str, Row]], library: Library, is_turned: Any) -> list[Turn]:
     """Ask the resolver about each change in turn and keep those that turn the result."""
-    found: list[Turn] = []
-    for number, (text, changed) in enumerate(tries):
-        if number >= MOST_TRIED or len(found) >= MOST_SHOWN:
-            break
+    found: dict[str, Turn] = {}
+    for text, changed in islice(tries, MOST_TRIED):
+        # Of changes of one kind the first that turns is the smallest.
+        kind = text.partition("+")[0]
+        if len(found) >= MOST_SHOWN or kind in found:
+            continue
         try:
             if is_turned(resolve(changed, library)):
-                found.append(Turn(text, links.write(changed)))
+                found[kind] = Turn(text, links.write(changed))
         except (ScenarioError, links.LinkError):
             continue
-    return found
+    return list(found.values())
 
 
 def _is_allowed(given: Row) -> bool:

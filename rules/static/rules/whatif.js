@@ -20,3 +20,8 @@ document.addEventListener("click", async (event) => {
 // A problem that was reported takes the focus, so that nobody misses it.
 const problem = document.getElementById("fehler");
 if (problem && !location.hash) problem.focus();
+
+// On paper everything stands open.
+window.addEventListener("beforeprint", () => {
+  for (const details of document.querySelectorAll(".answer details")) details.open = true;
+});
