@@ -10,7 +10,7 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.moves import CARRIED, find, swap, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.table import deny, known, tell
-from rules.engine.munchkin.traits import of_kind
+from rules.engine.munchkin.traits import matches, of_kind
 from rules.engine.munchkin.wearing import may_play_item
 
 
@@ -65,7 +65,8 @@ def play_item_boost(ctx: Context, player: str, card: Card, on: Any, zone: str = 
     """Fasten an enhancer to an own item that lies out."""
     may_play_item(ctx, player, card)
     owner = ctx.state.player(player)
-    items = [c for name in CARRIED for c in of_kind(ctx.book, getattr(owner, name), "item")]
+    lying = [c for name in CARRIED for c in of_kind(ctx.book, getattr(owner, name), "item")]
+    items = [c for c in lying if matches(ctx.book, c, card.get("host", {}))]
     ref = on.get("item") if isinstance(on, dict) else None
     if ref is not None:
         host = ref.among(tuple(items))

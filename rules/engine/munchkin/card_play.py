@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
-from rules.engine.munchkin.combat import fight, open_fight
+from rules.engine.munchkin.combat import open_fight
+from rules.engine.munchkin.effect_cards import (
+    can_work_now,
+    changed_card,
+    check_alone,
+    put_on_person,
+    was_done,
+)
+from rules.engine.munchkin.following import follow_rules, following, refuse_to_follow, somebody
 from rules.engine.munchkin.moves import discard, find, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, Monster, Played, replace
 from rules.engine.munchkin.table import known
-from rules.engine.munchkin.traits import card_traits, fits, monster_traits
+from rules.engine.munchkin.traits import may_use, monster_traits
 
 
 @frame("play:one-shot")
@@ -35,16 +43,31 @@ def play_one_shot(
     zone: str = "hand",
 ) -> None:
     """Play a one-shot for either side of a fight; outside a fight it is laid out like an item."""
+    if can_work_now(ctx, card, on):
+        ctx.then("play:effects", player=player, card=card, on=on, monster=monster, zone=zone)
+        return
     if ctx.state.combat is None and on is None:
         ctx.then(
             "play:item", player=player, card=card, on=on, monster=monster, with_=with_, into=into, zone=zone
         )
         return
-    combat = open_fight(ctx, player, "kampfaktionen.einmal-ziel")
+    if not (card.get("run_away") and ctx.state.combat is not None):
+        open_fight(ctx, player, "kampfaktionen.einmal-ziel")
     _check_usable(ctx, player, card)
+    ctx.then("one-shot", player=player, card=card, on=on, zone=zone)
+
+
+@frame("one-shot")
+def one_shot(ctx: Context, player: str, card: Card, on: Any, zone: str) -> None:
+    """Lay a one-shot beside the fight, for one side."""
+    combat: Combat = ctx.state.combat
     side = _side(ctx, combat, player, card, on)
+    check_alone(ctx, player, card, side)
+    changed = changed_card(ctx, player, card)
+    mode = was_done(ctx, player, card)
     take(ctx, player, card, zone)
-    ctx.set(combat=replace(combat, played=(*combat.played, Played(card, player, side))))
+    played = Played(card, player, side, changed, mode)
+    ctx.set(combat=replace(combat, played=(*combat.played, played)))
     ctx.step(
         "play.one-shot-" + side,
         "kampfaktionen.einmal-ziel",
@@ -62,6 +85,7 @@ def play_one_shot(
         card=card,
     )
     warn_text_only(ctx, card)
+    ctx.then("react", player=player, card=card)
 
 
 def warn_text_only(ctx: Context, card: Card) -> None:
@@ -71,8 +95,7 @@ def warn_text_only(ctx: Context, card: Card) -> None:
 
 
 def _check_usable(ctx: Context, player: str, card: Card) -> None:
-    wanted = card.get("usable_by")
-    if wanted and not fits(ctx.book, ctx.state.player(player), wanted):
+    if not may_use(ctx.book, ctx.state.player(player), card):
         ctx.refuse(
             "not-usable", "gegenstaende.einschraenkung", cards=(card,), player=ctx.person(player), card=card
         )
@@ -123,6 +146,9 @@ def play_boost(
     zone: str = "hand",
 ) -> None:
     """Play a boost on one monster; among several, whoever plays it says which."""
+    if isinstance(on, str) and on not in ("monsters", "munchkins") and card.get("attach_to"):
+        put_on_person(ctx, player, card, on)
+        return
     combat = open_fight(ctx, player, "sonstige-karten.monsterstufe", "monsterverstaerker.spielen")
     index = _boosted(ctx, combat, player, card, on)
     take(ctx, player, card, "hand")
@@ -274,7 +300,7 @@ def play_monster(
             card=card,
         )
     combat = open_fight(ctx, player)
-    rule = _following(ctx, combat, card)
+    rule = following(ctx, combat, card)
     if rule is None:
         ctx.then("answer-goth-call", player=player, card=card)
         return
@@ -319,7 +345,7 @@ def _follow_made(ctx: Context, player: str, card: Card, boost: Card) -> None:
     made = Monster(card, (boost,))
     own = monster_traits(ctx.book, made) if boost.kind == "monster-boost" else frozenset()
     rule = next(
-        (r for r in follow_rules(ctx) if r["trait"] in own and _somebody(ctx, combat, r["trait"])), None
+        (r for r in follow_rules(ctx) if r["trait"] in own and somebody(ctx, combat, r["trait"])), None
     )
     if rule is None:
         refuse_to_follow(ctx, player, card)
@@ -338,45 +364,3 @@ def _follow_made(ctx: Context, player: str, card: Card, boost: Card) -> None:
         trait=rule["trait"],
     )
     ctx.then("monster-joined", player=player, index=len(combat.monsters))
-
-
-def follow_rules(ctx: Context) -> list[dict[str, Any]]:
-    """Return the traits that let a monster follow another one at this table."""
-    return [rule for rule in ctx.book.value("kampf.folgen", ()) if ctx.book.permits(rule["targets"][0])]
-
-
-def _somebody(ctx: Context, combat: Combat, trait: str) -> bool:
-    return any(trait in monster_traits(ctx.book, combat.monsters[index]) for index in combat.present)
-
-
-def _following(ctx: Context, combat: Combat, card: Card) -> dict[str, Any] | None:
-    """Return the rule by which this monster follows one that is in the fight."""
-    own = card_traits(ctx.book, card)
-    return next(
-        (
-            rule
-            for rule in follow_rules(ctx)
-            if rule["trait"] in own and _somebody(ctx, combat, rule["trait"])
-        ),
-        None,
-    )
-
-
-def refuse_to_follow(ctx: Context, player: str, card: Card) -> NoReturn:
-    """Refuse a monster that nobody and nothing brings into the fight."""
-    fight(ctx, player)
-    targets = [
-        t
-        for rule in ctx.book.value("kampf.folgen", ())
-        if ctx.book.knows(rule["targets"][0])
-        for t in rule["targets"]
-    ]
-    ctx.refuse(
-        "does-not-follow",
-        "wanderndes-monster.spielen",
-        "monster.sonst-gezogen",
-        *targets,
-        cards=(card,),
-        player=ctx.person(player),
-        card=card,
-    )

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
+from rules.engine.munchkin.effect_cards import works_by_effects
 from rules.engine.munchkin.leaving import has_own_pile
 from rules.engine.munchkin.limits import grade_sum, kind_limit, kind_targets, permissions
 from rules.engine.munchkin.moves import find, put, take
@@ -183,6 +184,9 @@ def play_special(
 ) -> None:
     """Put out a card that allows more of a kind; its book says what must lie there already."""
     row = ctx.book.value(f"sonderkarte.{card.get('special')}")
+    if row is None and works_by_effects(card):
+        ctx.then("play:effects", player=player, card=card, on=on, monster=rest.get("monster"), zone=zone)
+        return
     if row is None:
         _play_on_item(ctx, player, card, on, zone)
         return

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rules.engine.cards import Card
 from rules.engine.munchkin.state import Combat, Player, State
 from rules.engine.munchkin.traits import abilities
+from rules.engine.munchkin.wearing import hands_needed
 from rules.engine.reading import Reader
 from rules.engine.rulebook import Rulebook
 
@@ -38,7 +39,7 @@ def _check_slots(reader: Reader, book: Rulebook, player: Player, path: str) -> N
     """Report two things in use for the same place, unless something on them or on the owner allows it."""
     for slot, target in book.value("pruefung.plaetze", {}).items():
         limit = book.value(target)
-        worn = [card for card in player.in_play if card.get("slot") == slot and not card.attached]
+        worn = [card for card in player.in_play if _fills(card, slot)]
         if limit is not None and len(worn) > limit and not _bends_rules(book, player):
             names = " und ".join(f"„{card.name}“" for card in worn)
             reader.problem(
@@ -46,6 +47,10 @@ def _check_slots(reader: Reader, book: Rulebook, player: Player, path: str) -> N
                 slot,
                 f"{names} passen nicht zugleich: Für diesen Platz ist nur {limit} Gegenstand erlaubt.",
             )
+
+
+def _fills(card: Card, slot: str) -> bool:
+    return card.get("slot") == slot and not card.attached and not card.get("beside")
 
 
 def _bends_rules(book: Rulebook, player: Player) -> bool:
@@ -58,7 +63,7 @@ def _bends_rules(book: Rulebook, player: Player) -> bool:
 
 
 def _check_hands(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
-    used = sum(card.get("hands", 0) for card in player.in_play if not card.attached)
+    used = sum(hands_needed(player, card) for card in player.in_play if not card.attached)
     limit = book.value("ausruestung.haende") + sum(number for _, number in abilities(player, "extra_hands"))
     if used > limit and not _bends_rules(book, player):
         reader.problem(

@@ -10,10 +10,11 @@ from rules.engine.munchkin.leaving import lose
 from rules.engine.munchkin.moves import discard, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, Monster, Player, State, replace
-from rules.engine.munchkin.strength import as_lost, weigh
-from rules.engine.munchkin.table import known
+from rules.engine.munchkin.statuses import begin_fight_statuses, end_statuses
+from rules.engine.munchkin.table import GOLDEN_RULE, known
 from rules.engine.munchkin.traits import holds
 from rules.engine.munchkin.wearing import place
+from rules.engine.munchkin.weighing import as_lost, weigh
 
 
 def fighters(state: State) -> tuple[str, ...]:
@@ -72,6 +73,7 @@ def meet_monster(ctx: Context, player: str, card: Card) -> None:
         else ("phase2-aerger.kampf", "phase2-aerger.monster-von-hand")
     )
     ctx.set(combat=Combat(player, monsters=(Monster(card),)))
+    begin_fight_statuses(ctx, player)
     ctx.step("combat.begins", *targets, cards=(card,), player=name, monster=card)
     ctx.then("monster-joined", player=player, index=0)
 
@@ -119,9 +121,34 @@ def end_combat(ctx: Context, won: bool) -> None:
     )
     for player in combat.people:
         _lift_reminders(ctx, player)
+        end_statuses(ctx, player, "this-combat")
+    _queue_aftermath(ctx, combat, won)
     for card in combat.offer.items if combat.offer else ():
         ctx.then("keep-promise", giver=combat.fighter, taker=combat.helper, card=card)
-    ctx.then("after-combat", dead=combat.dead, won=won)
+    loots = won and any(m.card.get("loot_after_win") for m in combat.monsters if m.gone in (None, "killed"))
+    ctx.then("after-combat", dead=combat.dead, won=won, loots=loots)
+
+
+def _queue_aftermath(ctx: Context, combat: Combat, won: bool) -> None:
+    """Let cards do what they do when the fight is over: for those who got away, for a neighbour."""
+    for card, caught in spared_by(combat) if not won else ():
+        for person in ctx.state.players:
+            if person.id not in caught:
+                effects = list(card.get("spared"))
+                ctx.then("effects", player=person.id, effects=effects, source=card, cause="monster")
+    for entry in combat.played:
+        if entry.card.get("passes_to"):
+            ctx.then("pass-on", player=entry.player, card=entry.card)
+
+
+def spared_by(combat: Combat) -> list[tuple[Card, list[str]]]:
+    """Return the monsters that do something for those they did not catch, with whom each of them caught."""
+    found = []
+    for index, monster in enumerate(combat.monsters):
+        caught = [escape.player for escape in combat.caught if escape.monster == index]
+        if monster.card.get("spared") and caught:
+            found.append((monster.card, caught))
+    return found
 
 
 def _lift_reminders(ctx: Context, player: str) -> None:
@@ -140,7 +167,7 @@ def _lift_reminders(ctx: Context, player: str) -> None:
 
 
 @frame("after-combat")
-def after_combat(ctx: Context, dead: Any, won: bool) -> None:
+def after_combat(ctx: Context, dead: Any, won: bool, loots: bool = False) -> None:
     """Go on with the turn: charity, or the next player's turn where the active one has died."""
     active = ctx.state.turn.player
     if active in dead and ctx.book.value("tod.zug-endet", True):
@@ -156,7 +183,11 @@ def after_combat(ctx: Context, dead: Any, won: bool) -> None:
         ctx.then("next-turn")
         return
     before = "phase2-aerger.nach-kampf" if ctx.state.turn.phase == "trouble" else "phase1-tuer.nach-kampf"
-    ctx.set(turn=replace(ctx.state.turn, phase="charity"))
+    turn = ctx.state.turn
+    ctx.set(turn=replace(turn, phase="loot" if loots else "charity", fights=turn.fights + 1))
+    if loots:
+        ctx.step("combat.may-loot", GOLDEN_RULE, player=ctx.person(active))
+        return
     ctx.step(
         "combat.charity",
         "sieg.folgephase" if won else "weglaufen.folgephase",
@@ -196,6 +227,8 @@ def keep_promise(ctx: Context, giver: str, taker: str, card: Card) -> None:
 @frame("monster-joined")
 def monster_joined(ctx: Context, player: str, index: int) -> None:
     """A monster has come into the fight by a way that lets it call others of its kind."""
+    if ctx.state.combat.monsters[index].card.get("on_meet"):
+        ctx.then("meet-effects", index=index)
     ctx.then("goth-call", player=player, index=index)
 
 

@@ -42,7 +42,7 @@ def die(ctx: Context, player: str, because: Any = None) -> None:
     stay = bool(ctx.book.value("tod.flueche"))
     pending = owner.pending if stay else ()
     ctx.state = ctx.state.change(
-        player, in_play=tuple(kept), backpack=(), hand=(), pending=pending, new_cards_due=True
+        player, in_play=tuple(kept), backpack=(), hand=(), pending=pending, new_cards_due=True, statuses=()
     )
     discard(ctx, *gone, *(() if stay else (entry.card for entry in owner.pending)))
     if loot:

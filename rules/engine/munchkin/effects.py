@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.engine.cards import Card, CardRef, with_attached
+from rules.engine.cards import Card, with_attached
 from rules.engine.kernel import Context
 from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.leaving import is_follower, lose
 from rules.engine.munchkin.levels import gain_levels, lose_levels
-from rules.engine.munchkin.moves import discard, swap, zone
+from rules.engine.munchkin.moves import discard, swap
+from rules.engine.munchkin.picking import Found, candidates, layered, pick
 from rules.engine.munchkin.procedures import decides, frame
-from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import known
-from rules.engine.munchkin.traits import holds, is_kind, matches
+from rules.engine.munchkin.traits import holds, is_kind
 
 Effect = dict[str, Any]
-# Which keys of `lose` say how much, not what.
-AMOUNTS = ("hand", "all", "count", "from", "card", "highest")
 
 
 @frame("effects")
@@ -38,16 +36,29 @@ def run_effect(
     cards = (source,) if source else ()
     if player in ctx.state.winners:
         return
-    if not holds(ctx.book, ctx.state.player(player), effect):
+    if not holds(ctx.book, ctx.state.player(player), effect, ctx.state):
+        if effect.get("else"):
+            ctx.then("effects", player=player, effects=effect["else"], source=source, cause=cause)
+            return
         ctx.step("effect.spared", *_no_target(ctx, cause), cards=cards, player=ctx.person(player))
         return
+    if effect.get("deed"):
+        ctx.then("deed", player=player, effect=effect, source=source, cause=cause)
+        return
+    if effect.get("do"):
+        ctx.then("effects", player=player, effects=effect["do"], source=source, cause=cause)
     for name, run in EFFECTS.items():
         if effect.get(name) not in (None, False):
             run(ctx, player, effect[name], source, cause)
 
 
 def _levels_down(ctx: Context, player: str, number: Any, source: Card | None, cause: str) -> None:
-    amount = ctx.state.player(player).level if number == "all" else int(number)
+    owner = ctx.state.player(player)
+    own = owner.level if number == "all" else len(owner.hand)
+    amount = number if isinstance(number, int) else own
+    if isinstance(number, dict) and not amount:
+        ctx.step("effect.nothing-to-lose", *_cause(ctx, cause), also=_cite(source), player=ctx.person(player))
+        return
     lose_levels(ctx, player, amount, *_cause(ctx, cause), also=_cite(source))
 
 
@@ -95,7 +106,7 @@ def _no_target(ctx: Context, cause: str) -> tuple[str, ...]:
 def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
     """Take away what the effect names: the owner chooses among several, none is nothing."""
     if wanted.get("hand") is not None:
-        _lose_hand(ctx, player, wanted["hand"], source, cause)
+        _lose_hand(ctx, player, wanted, source, cause)
         return
     found = candidates(ctx, ctx.state.player(player), wanted, cause)
     if not found:
@@ -104,15 +115,30 @@ def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause:
         ctx.step("effect.nothing-to-lose", *why, also=_cite(source), player=ctx.person(player))
         return
     _tell_same(ctx, player, wanted, [card for card, _ in found])
-    if wanted.get("all"):
+    if wanted.get("worth"):
+        ctx.then("lose-worth", player=player, wanted=wanted, left=wanted["worth"], cause=cause)
+        return
+    found, together = layered(found, wanted)
+    if wanted.get("all") or together:
         for card, name in found:
             _lose_from(ctx, player, card, name, cause)
         return
     number = min(int(wanted.get("count") or 1), len(found))
     if number < len(found):
-        _tell_choice(ctx, player, [card for card, _ in found], source, cause)
+        _tell_picker(ctx, player, wanted, [card for card, _ in found], source, cause)
     for _ in range(number):
         ctx.then("lose-one", player=player, wanted=wanted, cause=cause)
+
+
+def _tell_picker(
+    ctx: Context, player: str, wanted: Effect, cards: list[Card], source: Card | None, cause: str
+) -> None:
+    """Tell who picks what goes: chance, somebody else, or the owner."""
+    if wanted.get("random") or wanted.get("chooser"):
+        key = "effect.by-chance" if wanted.get("random") else "effect.other-chooses"
+        ctx.step(key, *_cause(ctx, cause), also=_cite(source), player=ctx.person(player))
+        return
+    _tell_choice(ctx, player, cards, source, cause)
 
 
 def _tell_choice(ctx: Context, player: str, cards: list[Card], source: Card | None, cause: str) -> None:
@@ -153,9 +179,28 @@ def lose_one(ctx: Context, player: str, wanted: Effect, cause: str) -> None:
     found = candidates(ctx, ctx.state.player(player), wanted, cause)
     if not found:
         return
-    card = ctx.choose_card(player, "lose", [card for card, _ in found])
+    found, _ = layered(found, wanted)
+    _lose_picked(ctx, player, wanted, found, cause)
+
+
+def _lose_picked(ctx: Context, player: str, wanted: Effect, found: Found, cause: str) -> Card:
+    """Take away the card that is picked, and return it."""
+    card = pick(ctx, player, wanted, [card for card, _ in found])
     where = next(name for other, name in found if other == card)
     _lose_from(ctx, player, card, where, cause)
+    return card
+
+
+@frame("lose-worth")
+def lose_worth(ctx: Context, player: str, wanted: Effect, left: int, cause: str) -> None:
+    """Let the owner give up one valuable card after the other until enough is gone, or nothing is left."""
+    found = candidates(ctx, ctx.state.player(player), {**wanted, "has": "gold"}, cause)
+    if not found or left <= 0:
+        return
+    lost = _lose_picked(ctx, player, wanted, found, cause)
+    rest = left - int(lost.get("gold", 0))
+    if rest > 0:
+        ctx.then("lose-worth", player=player, wanted=wanted, left=rest, cause=cause)
 
 
 def _lose_from(ctx: Context, player: str, card: Card, where: str, cause: str) -> None:
@@ -168,56 +213,6 @@ def _lose_from(ctx: Context, player: str, card: Card, where: str, cause: str) ->
 def _how(cause: str) -> str:
     """Return how something is lost, as the follower rules ask it."""
     return {"curse": "trap", "bad-stuff": "bad-stuff"}.get(cause, "effect")
-
-
-def candidates(ctx: Context, owner: Player, wanted: Effect, cause: str) -> list[tuple[Card, str]]:
-    """Return the cards an effect may take, each with its zone; items on followers as if worn oneself."""
-    ref = wanted.get("card")
-    if ref is not None:
-        return [
-            (card, name)
-            for name in ("in_play", "backpack")
-            for card in zone(owner, name)
-            if CardRef(ref, None).means(card)
-        ]
-    asked = {key: value for key, value in wanted.items() if key not in AMOUNTS}
-    found = [
-        (card, name)
-        for name in _zones(ctx, wanted, cause)
-        for card in zone(owner, name)
-        if matches(ctx.book, card, asked)
-    ]
-    attached = [
-        (item, "attached")
-        for card in owner.in_play
-        if is_follower(ctx, card)
-        for item in card.attached
-        if asked and matches(ctx.book, item, asked)
-    ]
-    return _highest(found + attached, wanted)
-
-
-def _highest(found: list[tuple[Card, str]], wanted: Effect) -> list[tuple[Card, str]]:
-    """Keep the cards with the highest value of a fact, where the effect asks for that."""
-    fact = wanted.get("highest")
-    if not fact or not found:
-        return found
-    best = max(card.get(fact, 0) for card, _ in found)
-    return [entry for entry in found if entry[0].get(fact, 0) == best]
-
-
-def _zones(ctx: Context, wanted: Effect, cause: str) -> tuple[str, ...]:
-    """Return where an effect looks: at what is in use; curses lie apart; effect or book may look further."""
-    if wanted.get("from"):
-        return tuple(wanted["from"])
-    kind = wanted.get("kind")
-    if kind and any(is_kind(ctx.book, card, kind) for p in ctx.state.players for card in zone(p, "pending")):
-        return ("pending", "in_play")
-    if wanted.get("big") and (ctx.book.combined or ctx.book.cites("grosse-gegenstaende.klein")):
-        return ("in_play", "backpack")
-    carried = ctx.book.value("wirkung.auch-getragen", {}).get(cause)
-    about_items = kind in (None, *ctx.book.value("gegenstand.arten")) and set(wanted) - set(AMOUNTS)
-    return tuple(carried) if carried and about_items else ("in_play",)
 
 
 def _lose_attached(ctx: Context, player: str, item: Card, cause: str) -> None:
@@ -244,8 +239,9 @@ def _lose_attached(ctx: Context, player: str, item: Card, cause: str) -> None:
     )
 
 
-def _lose_hand(ctx: Context, player: str, number: Any, source: Card | None, cause: str) -> None:
+def _lose_hand(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
     """Take cards from the hand; only an effect that names the hand may."""
+    number = wanted["hand"]
     hand = ctx.state.player(player).hand
     targets = known(ctx.book, "hand.handangriff", *_cause(ctx, cause))
     if not hand:
@@ -264,12 +260,12 @@ def _lose_hand(ctx: Context, player: str, number: Any, source: Card | None, caus
             lose(ctx, player, card, "hand", _how(cause))
         return
     for _ in range(amount):
-        ctx.then("lose-hand-card", player=player, cause=cause)
+        ctx.then("lose-hand-card", player=player, cause=cause, wanted=wanted)
 
 
 @frame("lose-hand-card")
-def lose_hand_card(ctx: Context, player: str, cause: str) -> None:
-    card = ctx.choose_card(player, "lose-hand", ctx.state.player(player).hand)
+def lose_hand_card(ctx: Context, player: str, cause: str, wanted: Any = None) -> None:
+    card = pick(ctx, player, wanted or {}, list(ctx.state.player(player).hand), "lose-hand")
     lose(ctx, player, card, "hand", _how(cause))
 
 

@@ -6,8 +6,11 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
+from rules.engine.munchkin.card_abilities import levels_for_escape, outruns
 from rules.engine.munchkin.card_play import choose_monster, warn_text_only
 from rules.engine.munchkin.combat import fight, show, show_lost
+from rules.engine.munchkin.influences import Influences
+from rules.engine.munchkin.levels import gain_levels
 from rules.engine.munchkin.moves import find
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Escape, Player, State, replace
@@ -140,7 +143,14 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
         ctx.doubt("pursue", "weglaufen.erfolg", decides=False)
         _done(ctx, player, index)
         return
-    bonus, helpers = _bonus(person, card)
+    if escaped_by := outruns(ctx, player):
+        ctx.step(
+            "escape.outruns", "goldene-regel.vorrang", cards=(escaped_by[0],), card=escaped_by[0], **values
+        )
+        _done(ctx, player, index)
+        ctx.then("check-flight")
+        return
+    bonus, helpers = _bonus(ctx, person, card)
     needed = ctx.book.value("weglaufen.mindestwurf") - bonus
     if card.get("no_escape"):
         ctx.step(
@@ -154,6 +164,9 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
         targets = _roll_targets(ctx, escaped=escaped, modified=bool(helpers))
         ctx.step(key, *targets, cards=helpers, roll=face, needed=needed, bonus=bonus, **values)
     _done(ctx, player, index)
+    if not escaped:
+        caught = (*ctx.state.combat.caught, Escape(player, index))
+        ctx.set(combat=replace(ctx.state.combat, caught=caught))
     _consequences(ctx, player, card, escaped)
     ctx.then("check-flight")
 
@@ -177,17 +190,29 @@ def _rolled(ctx: Context, roll: int | None, needed: int) -> int:
     return roll
 
 
-def _bonus(player: Player, monster: Card) -> tuple[int, list[Card]]:
+def _bonus(ctx: Context, player: Player, monster: Card) -> tuple[int, list[Card]]:
     """Return what is added to the roll, and the cards that add it."""
-    found = [(card, value) for card in player.in_play for value in _run_away(card)]
-    found += [(monster, monster.get("run_away"))] if monster.get("run_away") else []
-    return sum(value for _, value in found), [card for card, _ in found]
+    influences = Influences(ctx.book, ctx.state)
+    found = [
+        (card, value * influences.times(card, "munchkins", player.id)[0])
+        for card in player.in_play
+        for value in _run_away(card, influences)
+    ]
+    for played in ctx.state.combat.played:
+        times, _ = influences.times(played.card, played.side, played.player)
+        sign = 1 if played.side == "munchkins" else -1
+        found.append((played.card, sign * times * played.card.get("run_away", 0)))
+    others = [p for p in ctx.state.combat.people if p != player.id]
+    found += [outrun for other in others if (outrun := outruns(ctx, other))]
+    found += [(monster, monster.get("run_away", 0))]
+    return sum(value for _, value in found), [card for card, value in found if value]
 
 
-def _run_away(card: Card) -> list[int]:
+def _run_away(card: Card, influences: Influences) -> list[int]:
     own = [card.get("run_away")] if card.get("run_away") else []
-    own += [ability["run_away"] for ability in card.get("abilities", ()) if "run_away" in ability]
-    return own + [value for attached in card.attached for value in _run_away(attached)]
+    if not influences.silences(card.kind):
+        own += [ability["run_away"] for ability in card.get("abilities", ()) if "run_away" in ability]
+    return own + [value for attached in card.attached for value in _run_away(attached, influences)]
 
 
 def _done(ctx: Context, player: str, *indexes: int) -> None:
@@ -199,6 +224,8 @@ def _done(ctx: Context, player: str, *indexes: int) -> None:
 def _consequences(ctx: Context, player: str, card: Card, escaped: bool) -> None:
     """Bad stuff after a failed escape; some monsters hurt even those who get away."""
     if escaped:
+        for source, number in levels_for_escape(ctx, player, card):
+            gain_levels(ctx, player, number, source=source)
         if card.get("on_escape"):
             ctx.step(
                 "escape.hurts",
@@ -220,6 +247,15 @@ def _consequences(ctx: Context, player: str, card: Card, escaped: bool) -> None:
         )
     if card.get("bad_stuff"):
         ctx.then("effects", player=player, effects=card.get("bad_stuff"), source=card, cause="bad-stuff")
+        return
+    if card.get("bad_stuff") is not None:
+        ctx.step(
+            "escape.harmless",
+            "schlimme-dinge.ausloeser",
+            cards=(card,),
+            player=ctx.person(player),
+            monster=card,
+        )
         return
     ctx.step(
         "escape.nothing-known",

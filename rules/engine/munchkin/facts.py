@@ -26,41 +26,50 @@ AMOUNT = either((str, word(("all",))), (int, COUNT))
 TRAIT = text
 TRAITS = either((str, TRAIT), (list, listing(TRAIT)))
 
-HAS = record({"slot": word((*SLOTS, "hand")), "trait": TRAIT, "kind": text, "tag": text, "big": boolean})
+ZONE = word(("in_play", "backpack", "pending", "hand"))
+SLOT = either((str, word((*SLOTS, "hand"))), (list, listing(word((*SLOTS, "hand")))))
+# What a card can be asked for; the same words wherever cards are picked out.
+FILTER: dict[str, Shape] = {
+    "slot": SLOT,
+    "kind": text,
+    "tag": text,
+    "big": boolean,
+    "trait": TRAITS,
+    "except": TRAITS,
+    "deck": word(DECKS),
+    "has": word(("bonus", "gold", "hands")),
+    "initial": word(("vowel",)),
+    "own_kind": text,
+    "unusable": boolean,
+}
+HAS = record({**FILTER, "trait": TRAIT})
 CONDITION = record(
-    {"has": HAS, "gender": word(("m", "w")), "trait": TRAIT, "level": text, "any": listing(HAS)}
+    {
+        "has": HAS,
+        "gender": word(("m", "w")),
+        "trait": TRAIT,
+        "level": text,
+        "any": listing(HAS),
+        "role": word(("fighter", "helper")),
+        "lowest": boolean,
+        "hand": word(("even", "odd")),
+    }
 )
 LOSE = record(
     {
-        "slot": either((str, word((*SLOTS, "hand"))), (list, listing(word((*SLOTS, "hand"))))),
-        "kind": text,
-        "tag": text,
-        "big": boolean,
+        **FILTER,
         "hand": AMOUNT,
         "all": boolean,
         "count": AMOUNT,
-        "from": listing(word(("in_play", "backpack", "pending", "hand"))),
+        "worth": GOLD,
+        "from": listing(ZONE),
         "card": text,
         "highest": text,
+        "lowest": text,
+        "chooser": word(("left", "right", "lowest")),
+        "random": boolean,
     }
 )
-ABILITY_FIELDS: dict[str, Shape] = {
-    "wins_ties": boolean,
-    "discard_for_strength": record({"each": NUMBER, "max": COUNT, "vs": TRAIT}, ("each",)),
-    "run_away": NUMBER,
-    "level_per_helped_kill": COUNT,
-    "hand_limit": COUNT,
-    "big_items": either((str, word(("any",))), (int, COUNT)),
-    "allies": COUNT,
-    "extra_hands": COUNT,
-    "strength": NUMBER,
-    "draw_discard_instead": record({"hand": COUNT, "deck": word(DECKS)}),
-    "discard_hand_for": record({"strength": NUMBER}, ("strength",)),
-    "vs": TRAIT,
-    "when": text,
-    "text": text,
-}
-ABILITY = record(ABILITY_FIELDS)
 MODIFIER = record({"vs": TRAITS, "strength": NUMBER}, ("vs", "strength"))
 
 
@@ -71,18 +80,104 @@ def _effect(reader: Reader, value: Any, path: str) -> Any:
 EFFECTS = listing(_effect, 40)
 EFFECT = record(
     {
-        "lose_levels": AMOUNT,
+        "lose_levels": either((str, word(("all",))), (int, COUNT), (dict, record({"per": word(("hand",))}))),
         "gain_levels": COUNT,
+        "pass_level": word(("lowest",)),
         "death": boolean,
         "lose": LOSE,
+        "hand_over": record(
+            {
+                **FILTER,
+                "from": listing(ZONE),
+                "to": word(("neighbour", "each")),
+                "with": TRAIT,
+                "order": word(("highest",)),
+                "picks": word(("owner", "receiver")),
+            },
+            ("to",),
+        ),
         "become": text,
+        "gender": word(("change",)),
         "next_combat": record({"strength": NUMBER}, ("strength",)),
+        "draw": record({"deck": word(DECKS), "count": COUNT}, ("deck",)),
+        "open_door": boolean,
+        "take_discard": record({**FILTER, "into": word(("hand", "in_play")), "search": boolean}),
+        "status": record({"what": text, "until": text}, ("what", "until")),
+        "lift": boolean,
+        "end_turn": boolean,
+        "leave_fight": boolean,
+        "remove_monster": record(
+            {"how": word(("defeated", "eliminated", "discarded")), "which": word(("weakest", "source"))},
+            ("how",),
+        ),
+        "swap_monster": boolean,
+        "each_monster": NUMBER,
+        "monster_strength": NUMBER,
+        "take_back": record(FILTER),
+        "play_hand": record(FILTER),
+        "wager": COUNT,
+        "deed": text,
+        "options": listing(EFFECTS, 9),
+        "do": EFFECTS,
+        "else": EFFECTS,
         "if": CONDITION,
         "unless": CONDITION,
     }
 )
+ABILITY_FIELDS: dict[str, Shape] = {
+    "wins_ties": boolean,
+    "discard_for_strength": record({"each": NUMBER, "max": COUNT, "vs": TRAIT}, ("each",)),
+    "run_away": NUMBER,
+    "level_per_helped_kill": COUNT,
+    "level_per_escape": record({"death": boolean, "levels": COUNT}, ("levels",)),
+    "hand_limit": COUNT,
+    "big_items": either((str, word(("any",))), (int, COUNT)),
+    "allies": COUNT,
+    "extra_hands": COUNT,
+    "two_handed": COUNT,
+    "strength": NUMBER,
+    "strength_per_other": record({"trait": TRAIT, "each": NUMBER}, ("trait", "each")),
+    "draw_discard_instead": record({"hand": COUNT, "deck": word(DECKS)}),
+    "keep_first_door": record({"hand": COUNT}, ("hand",)),
+    "discard_hand_for": record({"strength": NUMBER}, ("strength",)),
+    "more_treasures": record({"kill": COUNT, "win": COUNT, "phase": text}),
+    "outrun": NUMBER,
+    "second_trouble": boolean,
+    "use": record(
+        {
+            "cost": record({"hand": COUNT, "cards": COUNT, "self": boolean}),
+            "moment": word(("own-turn", "turn-end", "fight", "single-monster")),
+            "once": word(("turn", "combat")),
+            "if": CONDITION,
+            "effects": EFFECTS,
+        },
+        ("effects",),
+    ),
+    "roll": record({str(face): EFFECTS for face in range(1, 7)}),
+    "if": CONDITION,
+    "vs": TRAIT,
+    "when": text,
+    "text": text,
+}
+ABILITY = record(ABILITY_FIELDS)
 IGNORES = record(
     {"max_level": COUNT, "min_level": COUNT, "gender": word(("m", "w")), "trait": TRAITS, "has": HAS}
+)
+# How often the value of other cards counts in a fight.
+COUNTS = record(
+    {**FILTER, "side": word(("munchkins", "monsters")), "by": word(("others",)), "times": integer(0, 9)},
+    ("times",),
+)
+REACTION = record({"to": TRAIT, "strength": NUMBER, "effects": EFFECTS}, ("to",))
+PLAYABLE = record(
+    {
+        "person": word(("other",)),
+        "active": boolean,
+        "phases": listing(text),
+        "level": text,
+        "fight": boolean,
+        "alone": boolean,
+    }
 )
 
 FACTS: dict[str, Shape] = {
@@ -109,6 +204,25 @@ FACTS: dict[str, Shape] = {
     "gold": GOLD,
     "credits": GOLD,
     "usable_by": TRAITS,
+    "not_usable_by": TRAITS,
+    "sell_bonus": COUNT,
+    "on_meet": EFFECTS,
+    "on_reveal": EFFECTS,
+    "no_help_from": listing(TRAIT),
+    "no_reward": boolean,
+    "loot_after_win": boolean,
+    "spared": EFFECTS,
+    "reacts": listing(REACTION),
+    "silences": listing(text),
+    "counts": listing(COUNTS),
+    "beside": word(("together", "instead")),
+    "host": record(FILTER),
+    "frees_hands": COUNT,
+    "least_treasures": COUNT,
+    "bonus_deed": record({"deed": text, "bonus": NUMBER}, ("deed", "bonus")),
+    "doubles": record(FILTER),
+    "passes_to": word(("left", "right")),
+    "play_when": PLAYABLE,
     "attach_to": TRAITS,
     "bonus_per": record({"munchkin": NUMBER, "monster": NUMBER}),
     "strength": NUMBER,

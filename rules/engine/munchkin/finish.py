@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.kernel import Context
+from rules.engine.munchkin.card_abilities import more_treasures
 from rules.engine.munchkin.combat import fight, open_fight, own_fight, show, show_lost
 from rules.engine.munchkin.levels import gain_levels, share_victory
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Monster, replace
-from rules.engine.munchkin.strength import Standing, as_won
 from rules.engine.munchkin.table import known, reason_cites, reason_words
 from rules.engine.munchkin.traits import abilities
+from rules.engine.munchkin.weighing import Standing, as_won
 
 
 @action("finish_combat")
@@ -137,7 +138,8 @@ def win_combat(ctx: Context, split: Any, instead: Any = None) -> None:
         ctx.step("combat.no-kill", "sieg.ohne-toeten", player=ctx.person(combat.fighter))
     ctx.then(
         "draw-treasures",
-        number=sum(_treasures(ctx, monster) for monster in combat.monsters),
+        number=sum(_treasures(ctx, monster) for monster in combat.monsters)
+        + more_treasures(ctx, combat.fighter, len(killed)),
         split=split,
         instead=instead,
     )
@@ -151,10 +153,13 @@ def _levels(ctx: Context, monster: Monster) -> int:
 @decides("schatz.anzahl", "schatz.extra")
 def _treasures(ctx: Context, monster: Monster) -> int:
     """Return how many treasures a monster brings: the printed number or what an effect says, with its boosts."""
+    if monster.gone == "discarded":
+        return 0
     counts = monster.gone in (None, "killed") or bool(ctx.book.value("schatz.ohne-toeten"))
     printed = int(monster.card.get("treasures", ctx.book.value("schatz.vorgabe"))) if counts else 0
     extra = sum(boost.get("treasures", 0) for boost in monster.boosts) if counts else 0
-    return max(0, (printed if monster.treasures is None else monster.treasures) + extra)
+    least = max((boost.get("least_treasures", 0) for boost in monster.boosts), default=0) if counts else 0
+    return max(least, (printed if monster.treasures is None else monster.treasures) + extra)
 
 
 @frame("levels-for-kills")

@@ -6,13 +6,15 @@ from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
-from rules.engine.munchkin.card_play import refuse_to_follow
+from rules.engine.munchkin.following import refuse_to_follow
 from rules.engine.munchkin.moves import take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, Monster, replace
 from rules.engine.munchkin.traits import card_traits, monster_traits
 
 CALL = "goth-call"
+# Only the first monster was met; every other one came by a card and calls by this rule.
+OTHER_WAYS = ("goth.andere-wege",)
 
 
 def goth(ctx: Context) -> str | None:
@@ -77,6 +79,7 @@ def _join(ctx: Context, player: str, card: Card, index: int) -> None:
         "goth.ende",
         "goth.kette",
         "kampf.mehrere-monster-summe",
+        *OTHER_WAYS[: index > 0],
         cards=(card,),
         player=ctx.person(player),
         card=card,

@@ -9,7 +9,9 @@ from rules.engine.munchkin.combat import open_fight, own_fight
 from rules.engine.munchkin.moves import CARRIED, find
 from rules.engine.munchkin.procedures import action, decides
 from rules.engine.munchkin.state import Combat, Offer, replace
+from rules.engine.munchkin.statuses import MUST_HELP, NO_HELP, NO_HELPING, has_status
 from rules.engine.munchkin.table import known
+from rules.engine.munchkin.traits import fits
 
 
 @action("ask_help")
@@ -27,6 +29,10 @@ def ask_help(
     combat = open_fight(ctx, player)
     _check_helper(ctx, combat, player, helper)
     names: dict[str, Any] = {"player": ctx.person(player), "helper": ctx.person(helper)}
+    if offer:
+        _check_reward(ctx, combat, helper)
+    if not accepts and has_status(ctx.state.player(helper), MUST_HELP):
+        ctx.refuse("must-help", "goldene-regel.vorrang", helper=ctx.person(helper))
     if not accepts:
         ctx.set(combat=replace(combat, refused=(*combat.refused, helper)))
         ctx.step(
@@ -67,6 +73,28 @@ def _check_helper(ctx: Context, combat: Combat, player: str, helper: str) -> Non
         ctx.refuse("helper-dead", "tod.wann-zurueck", "tod.helfen", helper=ctx.person(helper))
     if ctx.state.player(helper).new_cards_due:
         _check_reborn(ctx, helper)
+    _check_cards(ctx, combat, player, helper)
+
+
+def _check_cards(ctx: Context, combat: Combat, player: str, helper: str) -> None:
+    """Refuse help that a card forbids: of the monster in the fight, or one that has had its effect before."""
+    names: dict[str, Any] = {"player": ctx.person(player), "helper": ctx.person(helper)}
+    for what, person in ((NO_HELP, player), (NO_HELPING, helper)):
+        if has_status(ctx.state.player(person), what):
+            ctx.refuse(what, "goldene-regel.vorrang", **names)
+    for index in combat.present:
+        card = combat.monsters[index].card
+        if any(fits(ctx.book, ctx.state.player(helper), vs) for vs in card.get("no_help_from", ())):
+            ctx.refuse("no-help-from", "goldene-regel.vorrang", cards=(card,), card=card, **names)
+
+
+def _check_reward(ctx: Context, combat: Combat, helper: str) -> None:
+    """Refuse a reward where a card forbids any."""
+    card = next((c for i in combat.present if (c := combat.monsters[i].card).get("no_reward")), None)
+    if card is not None:
+        ctx.refuse("no-reward", "goldene-regel.vorrang", cards=(card,), card=card, helper=ctx.person(helper))
+    if has_status(ctx.state.player(helper), MUST_HELP):
+        ctx.refuse("must-help", "goldene-regel.vorrang", helper=ctx.person(helper))
 
 
 @decides("tod.helfen")

@@ -9,6 +9,7 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.moves import discard, take
 from rules.engine.munchkin.play import is_fresh
 from rules.engine.munchkin.procedures import action, decides, frame
+from rules.engine.munchkin.statuses import end_statuses
 from rules.engine.munchkin.table import known, person_named, reason_card, reason_cites, said
 
 
@@ -64,6 +65,7 @@ def gain_levels(
     if higher > level:
         rises = known(ctx.book, *targets, "stufe.gewinn", "sieg.stufenzaehler")
         ctx.step("level.gained", *rises, cards=cards, also=also, player=name, n=higher - level, level=higher)
+        end_statuses(ctx, player, "level-gained")
     if may_win and wanted > top:
         ctx.step(
             "level.highest", *known(ctx.book, "stufe.maximum", "ziel.siegstufe"), player=name, level=higher

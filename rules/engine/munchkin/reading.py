@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.munchkin.actions import SIDES, read_action
-from rules.engine.munchkin.facts import COUNT
+from rules.engine.munchkin.facts import COUNT, NUMBER
 from rules.engine.munchkin.state import (
     Body,
     Combat,
@@ -20,6 +20,7 @@ from rules.engine.munchkin.state import (
     Played,
     Player,
     State,
+    Status,
     Strength,
     Turn,
 )
@@ -72,18 +73,27 @@ PLAYER = entry(
         "hand": cards,
         "pending": listing(PENDING),
         "new_cards_due": boolean,
+        "statuses": listing(entry(Status, {"what": text, "until": text, "source": text}, ("what", "until"))),
     },
     ("id",),
 )
 TURN = entry(
-    Turn, {"player": player, "phase": word(PHASES, "Die Phase"), "traded": cards}, ("player", "phase")
+    Turn,
+    {"player": player, "phase": word(PHASES, "Die Phase"), "traded": cards, "fights": COUNT, "used": cards},
+    ("player", "phase"),
 )
 OFFER = entry(
     Offer, {"treasures": COUNT, "items": cards, "first_pick": word(("helper", "fighter", "alternate"))}
 )
 MONSTER = entry(
     Monster,
-    {"card": monster_card, "boosts": cards, "gone": nullable(word(GONE)), "treasures": nullable(COUNT)},
+    {
+        "card": monster_card,
+        "boosts": cards,
+        "gone": nullable(word(GONE)),
+        "treasures": nullable(COUNT),
+        "strength": NUMBER,
+    },
     ("card",),
 )
 COMBAT = entry(
@@ -94,7 +104,11 @@ COMBAT = entry(
         "offer": nullable(OFFER),
         "monsters": listing(MONSTER),
         "played": listing(
-            entry(Played, {"card": card, "player": player, "side": word(SIDES)}, ("card", "player", "side"))
+            entry(
+                Played,
+                {"card": card, "player": player, "side": word(SIDES), "on": nullable(card), "mode": COUNT},
+                ("card", "player", "side"),
+            )
         ),
         "state": word(("open", "lost")),
         "strengths": listing(
@@ -115,6 +129,7 @@ COMBAT = entry(
         "called": listing(COUNT),
         "loot": cards,
         "escapes": listing(entry(Escape, {"player": player, "monster": COUNT}, ("player", "monster"))),
+        "caught": listing(entry(Escape, {"player": player, "monster": COUNT}, ("player", "monster"))),
     },
     ("fighter", "monsters"),
 )

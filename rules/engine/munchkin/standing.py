@@ -7,8 +7,8 @@ from rules.engine.cards import Card
 from rules.engine.kernel import Branch, Kernel
 from rules.engine.munchkin.escape import pursued_by
 from rules.engine.munchkin.state import State
-from rules.engine.munchkin.strength import Standing, as_lost, as_won, weigh
 from rules.engine.munchkin.warnings import incomplete
+from rules.engine.munchkin.weighing import Standing, as_lost, as_won, weigh
 from rules.engine.trace import Step
 
 

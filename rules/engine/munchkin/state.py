@@ -20,6 +20,14 @@ class Pending(msgspec.Struct, frozen=True):
     until: str
 
 
+class Status(msgspec.Struct, frozen=True):
+    """What somebody must or may not do for a while, by the name of the card that says so."""
+
+    what: str
+    until: str
+    source: str = ""
+
+
 class Player(msgspec.Struct, frozen=True):
     id: str
     level: int = 1
@@ -29,6 +37,7 @@ class Player(msgspec.Struct, frozen=True):
     hand: tuple[Card, ...] = ()
     pending: tuple[Pending, ...] = ()
     new_cards_due: bool = False
+    statuses: tuple[Status, ...] = ()
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -36,6 +45,9 @@ class Turn(msgspec.Struct, frozen=True):
     phase: str
     # Cards got by trade in this turn.
     traded: tuple[Card, ...] = ()
+    # Fights that are over, and cards whose ability was used, in this turn.
+    fights: int = 0
+    used: tuple[Card, ...] = ()
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -51,12 +63,18 @@ class Monster(msgspec.Struct, frozen=True):
     boosts: tuple[Card, ...] = ()
     gone: str | None = None
     treasures: int | None = None
+    # What an effect added when the monster appeared.
+    strength: int = 0
 
 
 class Played(msgspec.Struct, frozen=True):
+    """A card played into the fight; `on` is another one that it changes, `mode` which of its options was taken."""
+
     card: Card
     player: str
     side: str
+    on: Card | None = None
+    mode: int = 0
 
 
 class Strength(msgspec.Struct, frozen=True):
@@ -91,6 +109,8 @@ class Combat(msgspec.Struct, frozen=True):
     called: tuple[int, ...] = ()
     # Treasure that still has to be shared.
     loot: tuple[Card, ...] = ()
+    # Who did not get away from which monster.
+    caught: tuple[Escape, ...] = ()
 
     @property
     def present(self) -> tuple[int, ...]:

@@ -10,11 +10,21 @@ import msgspec
 from rules.engine.cards import Card
 from rules.engine.german import Person, Sentences
 from rules.engine.munchkin.equivalences import equivalences
-from rules.engine.munchkin.procedures import decides
-from rules.engine.munchkin.state import Combat, Monster, Player, State
-from rules.engine.munchkin.traits import card_traits, fits, monster_traits
+from rules.engine.munchkin.influences import MODIFIERS, Influences, chosen_effects, reaction
+from rules.engine.munchkin.state import Combat, Monster, Played, Player, State
+from rules.engine.munchkin.traits import (
+    card_traits,
+    fits,
+    fits_level,
+    holds,
+    is_lowest,
+    may_use,
+    monster_traits,
+)
 from rules.engine.rulebook import Rulebook
-from rules.engine.trace import Doubt
+
+# The trait of whoever stands lowest at the table.
+LOWEST = "level=lowest"
 
 
 class Part(msgspec.Struct, frozen=True, eq=False):
@@ -49,6 +59,7 @@ class Scales:
         self.considered: list[str] = []
         self.people = [state.player(p) for p in (self.combat.fighter, self.combat.helper) if p]
         self.monsters = [m for m in self.combat.monsters if m.gone is None]
+        self.influences = Influences(book, state)
         self.opposing = frozenset().union(*(monster_traits(book, m) for m in self.monsters))
 
     def munchkins(self) -> Side:
@@ -104,30 +115,49 @@ class Scales:
                 found.append(card)
         return found
 
-    def _carried(self, card: Card, name: Person, basis: tuple[str, ...]) -> Iterator[Part]:
-        """Return what one card in use brings, with what is attached to it."""
-        if not self._usable(card, name):
-            return
-        targets = basis + tuple(t for t in self.questions.get(card.kind, ()) if self.book.cites(t))
+    def _carried(
+        self,
+        card: Card,
+        name: Person,
+        basis: tuple[str, ...],
+        host: tuple[int, tuple[Card, ...]] | None = None,
+    ) -> Iterator[Part]:
+        """Return what one card in use brings, with what is attached to it; other cards may count it anew."""
+        counted: tuple[int, tuple[Card, ...]] = (1, ())
+        if self.influences.rows:
+            counted = host if host and card.kind == "item-boost" else self._times(card, name)
+        if may_use(self.book, self.state.player(str(name)), card):
+            targets = basis + tuple(t for t in self.questions.get(card.kind, ()) if self.book.cites(t))
+            yield from (_counted(part, *counted) for part in self._brought(card, name, targets))
+            for attached in card.attached:
+                yield from self._carried(attached, name, basis, counted)
+
+    def _times(self, card: Card, name: Person) -> tuple[int, tuple[Card, ...]]:
+        return self.influences.times(card, "munchkins", str(name))
+
+    def _brought(self, card: Card, name: Person, targets: tuple[str, ...]) -> Iterator[Part]:
         if card.get("bonus"):
             yield self._part("card", card.get("bonus"), targets, card, player=name)
+        if not self.influences.silences(card.kind):
+            yield from self._by_ability(card, name, targets)
+
+    def _by_ability(self, card: Card, name: Person, targets: tuple[str, ...]) -> Iterator[Part]:
+        """Return what a card's abilities and its modifiers against these monsters bring."""
         for ability in card.get("abilities", ()):
-            if "strength" in ability and ("vs" not in ability or self._against_monsters(ability["vs"])):
+            if "strength" in ability and self._applies(ability, str(name)):
                 yield self._part("card", ability["strength"], targets, card, player=name)
             if "strength_per_other" in ability:
                 yield from self._per_other(card, ability["strength_per_other"], name, targets)
         for modifier in card.get("modifiers", ()):
-            if self._against_monsters(modifier["vs"]):
+            if card.kind != "monster-boost" and self._against_monsters(modifier["vs"]):
                 yield self._part(
                     "card-against", modifier["strength"], targets, card, player=name, vs=modifier["vs"]
                 )
-        for attached in card.attached:
-            yield from self._carried(attached, name, basis)
 
-    def _usable(self, card: Card, name: Person) -> bool:
-        """An item that this person may not use brings nothing, though it lies there."""
-        wanted = card.get("usable_by")
-        return not wanted or fits(self.book, self.state.player(str(name)), wanted)
+    def _applies(self, ability: dict[str, Any], owner: str) -> bool:
+        if "vs" in ability and not self._against_monsters(ability["vs"]):
+            return False
+        return "if" not in ability or holds(self.book, self.state.player(owner), ability, self.state)
 
     def _per_other(
         self, card: Card, ability: dict[str, Any], name: Person, targets: tuple[str, ...]
@@ -142,7 +172,10 @@ class Scales:
 
     def _against_monsters(self, vs: Any) -> bool:
         self._consider(vs)
-        return any(trait in self.opposing for trait in ((vs,) if isinstance(vs, str) else vs))
+        return any(
+            trait in self.opposing or any(fits_level(m.card.get("level", 1), trait) for m in self.monsters)
+            for trait in ((vs,) if isinstance(vs, str) else vs)
+        )
 
     def _monster(self, monster: Monster) -> Iterator[Part]:
         targets = ("stufe.monster", "kampf.vergleich") + (
@@ -157,26 +190,39 @@ class Scales:
                 boost,
                 monster=monster.card,
             )
-        for modifier in self._modifiers(monster):
+        for card, modifier in self._modifiers(monster):
             if who := self._met_by(modifier):
-                yield self._modifier(monster, modifier, who)
+                yield self._modifier(card, modifier, who)
+        if monster.strength:
+            yield self._part("appeared", monster.strength, ("kampf.monstereigenschaften",), monster.card)
+        for played in self.combat.played:
+            yield from self._on_each(monster, played)
 
-    def _modifiers(self, monster: Monster) -> Iterable[dict[str, Any]]:
-        """Return the monster's own modifiers, and those that a rule gives to its kind."""
-        for modifier in monster.card.get("modifiers", ()):
-            self._consider(modifier["vs"])
-            self.considered.append("kampf.eigenschaften-vorher-pruefen")
-            yield modifier
+    def _on_each(self, monster: Monster, played: Played) -> Iterator[Part]:
+        """Return what a card brings every monster; a monster's own text may make more of it."""
+        for effect in chosen_effects(played):
+            if "each_monster" in effect:
+                row = reaction(self.book, monster.card, played.card) or {}
+                value = row.get("strength", effect["each_monster"])
+                targets = ("kampfaktionen.eigener-und-fremder-kampf",)
+                part = self._part("boost", value, targets, played.card, monster=monster.card)
+                yield _counted(part, 1, (monster.card,)) if "strength" in row else part
+
+    def _modifiers(self, monster: Monster) -> Iterable[tuple[Card, dict[str, Any]]]:
+        """Return the modifiers of the monster and its boosts, and those that a rule gives to its kind."""
+        printed = () if self.influences.silences(MODIFIERS) else (monster.card,)
+        for card in (*printed, *monster.boosts):
+            for modifier in card.get("modifiers", ()):
+                self._consider(modifier["vs"])
+                self.considered.append("kampf.eigenschaften-vorher-pruefen")
+                yield card, modifier
         for rule in self.book.value("kampf.regel-modifikatoren", ()):
             if rule["monster"] in monster_traits(self.book, monster) and monster.card.box in (
                 "",
                 *rule["boxes"],
             ):
-                yield {
-                    **rule,
-                    "strength": self.book.value(rule["strength_of"]),
-                    "targets": (rule["strength_of"],),
-                }
+                value = self.book.value(rule["strength_of"])
+                yield monster.card, {**rule, "strength": value, "targets": (rule["strength_of"],)}
 
     def _consider(self, vs: Any) -> None:
         """Note the questions that a trait itself answers, whoever has it."""
@@ -185,7 +231,7 @@ class Scales:
 
     def _met_by(self, modifier: dict[str, Any]) -> list[Player]:
         """Return the people who fit a modifier; who has only half of a trait is spared its drawbacks."""
-        fitting = [p for p in self.people if fits(self.book, p, modifier["vs"])]
+        fitting = [p for p in self.people if self._is_met(p, modifier["vs"])]
         if "people" in modifier:
             return [p for p in fitting if self._has_from(p, modifier["vs"], modifier["people"])]
         return (
@@ -193,6 +239,11 @@ class Scales:
             if modifier["strength"] < 0
             else [p for p in fitting if not self._spared(p, modifier["vs"])]
         )
+
+    def _is_met(self, player: Player, vs: Any) -> bool:
+        if vs == LOWEST:
+            return is_lowest(player, self.state)
+        return fits(self.book, player, vs)
 
     def _has_from(self, player: Player, trait: str, boxes: list[str]) -> bool:
         return any(trait in card.traits and card.box in ("", *boxes) for card in player.in_play)
@@ -207,16 +258,14 @@ class Scales:
                 return True
         return False
 
-    def _modifier(self, monster: Monster, modifier: dict[str, Any], who: list[Player]) -> Part:
+    def _modifier(self, card: Card, modifier: dict[str, Any], who: list[Player]) -> Part:
         """A modifier counts once, however many people fit it."""
         targets: tuple[str, ...] = ("kampf.monstereigenschaften",)
         if any(p.id == self.combat.helper for p in who):
             targets = ("hilfe.monstereigenschaften", "hilfe.bonus-einmal", *targets)
         targets += tuple(modifier.get("targets", ()))
         names = [Person(p.id, p.gender) for p in who]
-        part = self._part(
-            "modifier", modifier["strength"], targets, monster.card, vs=modifier["vs"], players=names
-        )
+        part = self._part("modifier", modifier["strength"], targets, card, vs=modifier["vs"], players=names)
         why = equivalences(self.book).why(modifier["vs"], [card for p in who for card in p.in_play])
         return msgspec.structs.replace(part, cites=part.cites + why) if why else part
 
@@ -225,10 +274,15 @@ class Scales:
             part
             for played in self.combat.played
             if played.side == side
-            for part in self._one_shot(played.card, side)
+            for part in self._one_shot(played, side)
         ]
 
-    def _one_shot(self, card: Card, side: str) -> Iterator[Part]:
+    def _one_shot(self, played: Played, side: str) -> Iterator[Part]:
+        times, why = self.influences.times(played.card, side, played.player)
+        yield from (_counted(part, times, why) for part in self._one_shot_parts(played, side))
+
+    def _one_shot_parts(self, played: Played, side: str) -> Iterator[Part]:
+        card = played.card
         targets = ("kampfaktionen.einmal-ziel", "kampfaktionen.eigener-und-fremder-kampf")
         per = card.get("bonus_per")
         if per:
@@ -237,112 +291,11 @@ class Scales:
             value = per.get("munchkin" if side == "munchkins" else "monster", 0) * count
             yield self._part("played", value, targets, card)
         elif card.get("bonus") is not None:
-            yield self._part("played", card.get("bonus"), targets, card)
+            better = card.get("bonus_deed") if played.mode else None
+            yield self._part("played", better["bonus"] if better else card.get("bonus"), targets, card)
 
 
-class Standing(msgspec.Struct, frozen=True, eq=False):
-    """How a fight stands: both sides, who would win, and by which rules."""
-
-    munchkins: Side
-    monsters: Side
-    winner: str
-    because: tuple[str, ...]
-    targets: tuple[str, ...]
-    doubts: tuple[Doubt, ...] = ()
-    # The cards that win a tie, where it is one.
-    ties: tuple[Card, ...] = ()
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "munchkins": self.munchkins.as_dict(),
-            "monsters": self.monsters.as_dict(),
-            "winner": self.winner,
-            "because": list(self.because),
-        }
-
-
-@decides(
-    "kampf.vergleich",
-    "kampf.sieg-bedingung",
-    "kampf.gleichstand",
-    "kampf.gleichstand-ausnahme",
-    "stufe.kampfwert-unter-eins",
-    "kampf.eigenschaften-vorher-pruefen",
-    "monster.plural",
-    "alien-roboter.gegenstaende",
-    "alien-roboter.vermerk",
-    "geschlecht.mann-begriff",
-    "geschlecht.regelwirkung",
-    "kombination.daemon",
-    "super-munchkin.monsterbonus",
-    "halb-blut.monsterbonus",
-    "kampf.monstereigenschaften",
-    "hilfe.monstereigenschaften",
-    "hilfe.bonus-einmal",
-    "kampf.gleichstand-krieger-hilft",
-)
-def weigh(book: Rulebook, state: State, sentences: Sentences) -> Standing:
-    """Compare both sides: the higher one wins; a tie is lost unless somebody wins ties."""
-    scales = Scales(book, state, sentences)
-    munchkins, monsters = scales.munchkins(), scales.foes()
-    verdict = _winner(book, scales, munchkins.total - monsters.total)
-    low = ("stufe.kampfwert-unter-eins",) if munchkins.total < book.value("stufe.minimum") else ()
-    targets = (*verdict.targets, *low, *dict.fromkeys(t for t in scales.considered if book.cites(t)))
-    because = tuple(
-        dict.fromkeys((*book.cites(*targets), *(card.cite for card in verdict.cards if card.cite)))
-    )
-    return Standing(munchkins, monsters, verdict.winner, because, targets, verdict.doubts, verdict.cards)
-
-
-class Verdict(msgspec.Struct, frozen=True, eq=False):
-    """Who wins a comparison, and why."""
-
-    winner: str
-    targets: tuple[str, ...]
-    cards: tuple[Card, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
-
-
-def _winner(book: Rulebook, scales: Scales, lead: int) -> Verdict:
-    if lead > 0:
-        return Verdict("munchkins", ("kampf.sieg-bedingung", "kampf.vergleich"))
-    if lead < 0:
-        return Verdict("monsters", ("kampf.sieg-bedingung", "kampf.niederlage", "kampf.vergleich"))
-    winners = [
-        (p, card)
-        for p in scales.people
-        for card in p.in_play
-        for a in card.get("abilities", ())
-        if a.get("wins_ties")
-    ]
-    if not winners:
-        return Verdict(
-            "monsters",
-            ("kampf.gleichstand", "kampf.sieg-bedingung", "kampf.niederlage", "kampf.gleichstand-ausnahme"),
-        )
-    cards = tuple(card for _, card in winners)
-    targets: tuple[str, ...] = ("kampf.gleichstand-ausnahme", "kampf.gleichstand", "goldene-regel.vorrang")
-    if any(p.id == scales.combat.fighter for p, _ in winners):
-        return Verdict("munchkins", targets, cards)
-    helped = ("kampf.gleichstand-krieger-hilft", "hilfe.faehigkeit-des-helfers", *targets)
-    doubts = (
-        ()
-        if book.value("kampf.gleichstand-krieger-hilft")
-        else (Doubt("helper-ties", True, book.cites(*targets)),)
-    )
-    return Verdict("munchkins", tuple(t for t in helped if book.cites(t)), cards, doubts)
-
-
-def as_lost(standing: Standing, book: Rulebook) -> Standing:
-    """Return a standing as that of a fight which is lost already, whatever the numbers say by now."""
-    return _settled(standing, book, "monsters", "kampf.niederlage")
-
-
-def as_won(standing: Standing, book: Rulebook) -> Standing:
-    """Return a standing as that of a fight which is won already."""
-    return _settled(standing, book, "munchkins", "kampf.sieg-toetet")
-
-
-def _settled(standing: Standing, book: Rulebook, winner: str, *targets: str) -> Standing:
-    because = book.cites(*targets)
-    return msgspec.structs.replace(standing, winner=winner, because=because, targets=targets, doubts=())
+def _counted(part: Part, times: int, why: tuple[Card, ...]) -> Part:
+    """Return a part as the cards count it that speak of it."""
+    cites = tuple(card.cite for card in why if card.cite)
+    return msgspec.structs.replace(part, value=part.value * times, cites=part.cites + cites) if why else part

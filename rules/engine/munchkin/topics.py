@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rules.engine.munchkin import (  # noqa: F401
     attaching,
+    card_abilities,
+    card_effects,
     card_play,
     characters,
     charity,
@@ -12,9 +14,11 @@ from rules.engine.munchkin import (  # noqa: F401
     curses,
     death,
     drawing,
+    effect_cards,
     effects,
     equipment,
     escape,
+    fight_effects,
     finish,
     followers,
     goths,

@@ -59,7 +59,8 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
     traded = any(ref.among(ctx.state.turn.traded) for ref in cards)
     must_be_active(ctx, player, "verkaufen.zeitpunkt", *(("handeln.weiterverkauf",) if traded else ()))
     sold = [_for_sale(ctx, player, ref) for ref in cards]
-    total = sum(gold_of(card) or 0 for card in sold)
+    extra = sum(c.get("sell_bonus", 0) for c in ctx.state.player(player).in_play if c not in sold)
+    total = sum(gold_of(card) or 0 for card in sold) + extra
     price = ctx.book.value("verkaufen.preis")
     if total < price:
         ctx.refuse(

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.munchkin.equivalences import equivalences
-from rules.engine.munchkin.state import Monster, Player
+from rules.engine.munchkin.state import Monster, Player, State
 from rules.engine.rulebook import Rulebook
 
 _LEVEL = re.compile(r"level\s*(>=|<=|=|>|<)\s*(\d+)")
@@ -47,10 +47,17 @@ def fits(book: Rulebook, player: Player, vs: Any) -> bool:
     """Say whether a person has this trait, or one of several: `dieb`, `gender:w`, `level>=5`."""
     if isinstance(vs, (list, tuple)):
         return any(fits(book, player, one) for one in vs)
-    level = _LEVEL.fullmatch(vs)
-    if level:
-        return compare(player.level, level[1], int(level[2]))
+    if vs.startswith("not:"):
+        return not fits(book, player, vs.removeprefix("not:"))
+    if vs.startswith("level"):
+        return fits_level(player.level, vs)
     return vs in traits(book, player)
+
+
+def fits_level(number: int, vs: str) -> bool:
+    """Say whether a level is what `level>=5` asks for; no other trait is met by a number."""
+    level = _LEVEL.fullmatch(vs) if vs.startswith("level") else None
+    return level is not None and compare(number, level[1], int(level[2]))
 
 
 def compare(left: int, relation: str, right: int) -> bool:
@@ -74,15 +81,24 @@ def has(book: Rulebook, player: Player, wanted: dict[str, Any]) -> bool:
 
 
 def matches(book: Rulebook, card: Card, wanted: dict[str, Any]) -> bool:
-    """Say whether one card is what a filter names: slot, kind, tag, big."""
+    """Say whether one card is what a filter names: slot, kind, tag, big, trait, deck, a fact, how its name begins."""
     slot = wanted.get("slot")
     checks = (
         slot is None or _in_slot(card, slot),
         "kind" not in wanted or is_kind(book, card, wanted["kind"]),
         "tag" not in wanted or wanted["tag"] in card_traits(book, card),
         "big" not in wanted or is_big(book, card) == wanted["big"],
+        "trait" not in wanted or _has_any(book, card, wanted["trait"]),
+        "except" not in wanted or not _has_any(book, card, wanted["except"]),
+        "deck" not in wanted or card.deck == wanted["deck"],
+        "has" not in wanted or (card.get(wanted["has"]) or 0) > 0,
+        "initial" not in wanted or card.slug[:1] in book.value("karte.vokale"),
     )
     return all(checks)
+
+
+def _has_any(book: Rulebook, card: Card, wanted: Any) -> bool:
+    return not card_traits(book, card).isdisjoint((wanted,) if isinstance(wanted, str) else wanted)
 
 
 def _in_slot(card: Card, slot: Any) -> bool:
@@ -95,16 +111,29 @@ def is_big(book: Rulebook, card: Card) -> bool:
     return bool(card.get("big"))
 
 
-def holds(book: Rulebook, player: Player, effect: dict[str, Any]) -> bool:
-    """Say whether an effect's `if` and `unless` let it happen to this person."""
+def holds(book: Rulebook, player: Player, effect: dict[str, Any], state: State | None = None) -> bool:
+    """Say whether an effect's `if` and `unless` let it happen to this person at this table."""
     wanted, barred = effect.get("if"), effect.get("unless")
-    return (wanted is None or _condition(book, player, wanted)) and not (
-        barred is not None and _condition(book, player, barred)
+    return (wanted is None or _condition(book, player, wanted, state)) and not (
+        barred is not None and _condition(book, player, barred, state)
     )
 
 
-def _condition(book: Rulebook, player: Player, condition: dict[str, Any]) -> bool:
+def is_lowest(player: Player, state: State | None) -> bool:
+    """Say whether nobody at the table stands lower."""
+    return state is not None and player.level == min(p.level for p in state.players)
+
+
+def _has_role(player: Player, role: str, state: State | None) -> bool:
+    combat = state.combat if state is not None else None
+    return combat is not None and player.id == (combat.fighter if role == "fighter" else combat.helper)
+
+
+def _condition(book: Rulebook, player: Player, condition: dict[str, Any], state: State | None) -> bool:
     checks = (
+        "role" not in condition or _has_role(player, condition["role"], state),
+        "lowest" not in condition or is_lowest(player, state) == condition["lowest"],
+        "hand" not in condition or len(player.hand) % 2 == (condition["hand"] == "odd"),
         "has" not in condition or has(book, player, condition["has"]),
         "gender" not in condition or player.gender == condition["gender"],
         "trait" not in condition or fits(book, player, condition["trait"]),
@@ -112,6 +141,12 @@ def _condition(book: Rulebook, player: Player, condition: dict[str, Any]) -> boo
         "any" not in condition or any(has(book, player, wanted) for wanted in condition["any"]),
     )
     return all(checks)
+
+
+def may_use(book: Rulebook, player: Player, card: Card) -> bool:
+    """Say whether the card's own text lets this person use it."""
+    only, barred = card.get("usable_by"), card.get("not_usable_by")
+    return (not only or fits(book, player, only)) and not (barred and fits(book, player, barred))
 
 
 def abilities(player: Player, name: str, default: Any = None) -> list[tuple[Card, Any]]:

@@ -6,11 +6,14 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
+from rules.engine.munchkin.card_abilities import keeps_first_door
 from rules.engine.munchkin.curses import CURSES, mixed_targets
 from rules.engine.munchkin.drawing import draw_or_named
 from rules.engine.munchkin.moves import discard, find, receive, take
 from rules.engine.munchkin.procedures import action, decides, frame
+from rules.engine.munchkin.statuses import end_statuses
 from rules.engine.munchkin.table import (
+    GOLDEN_RULE,
     known,
     must_be_active,
     must_be_over,
@@ -18,7 +21,7 @@ from rules.engine.munchkin.table import (
     to_phase,
     to_turn_of,
 )
-from rules.engine.munchkin.traits import holds
+from rules.engine.munchkin.traits import abilities, holds
 
 BEFORE_DOOR = ("start", "listen", "door")
 
@@ -72,6 +75,8 @@ def kick_door(ctx: Context, player: str, card: CardRef | None = None, instead: A
     must_be_active(ctx, player, "zug.phasen", "phase1-tuer.aufdecken")
     must_be_over(ctx)
     must_be_phase(ctx, BEFORE_DOOR, "phase1-tuer.aufdecken")
+    if keeps_first_door(ctx, player, instead):
+        instead = None
     drawn = draw_or_named(ctx, "door", player, card, face_up=True, instead=instead)
     to_phase(ctx, "trouble")
     targets = known(ctx.book, "phase1-tuer.aufdecken", "zug.beginn-ende")
@@ -79,7 +84,11 @@ def kick_door(ctx: Context, player: str, card: CardRef | None = None, instead: A
         ctx.step("door.nothing", *targets, player=ctx.person(player))
         return
     ctx.step("door.opened", *targets, cards=(drawn,), player=ctx.person(player), card=drawn)
-    if drawn.kind == "monster":
+    if drawn.get("on_reveal"):
+        discard(ctx, drawn)
+        effects = list(drawn.get("on_reveal"))
+        ctx.then("effects", player=player, effects=effects, source=drawn, cause="effect")
+    elif drawn.kind == "monster":
         _meet(ctx, player, drawn, "door")
     elif drawn.kind in CURSES:
         _curse_at_the_door(ctx, player, drawn)
@@ -188,7 +197,8 @@ def look_for_trouble(ctx: Context, player: str, card: CardRef | None = None, ins
     """Play a monster from the hand against oneself, or leave it."""
     must_be_active(ctx, player, "phase2-aerger.bedingung", "zug.phasen")
     must_be_over(ctx)
-    must_be_phase(ctx, ("trouble",), "phase2-aerger.bedingung")
+    if not _second_trouble(ctx, player):
+        must_be_phase(ctx, ("trouble",), "phase2-aerger.bedingung")
     if card is None:
         to_phase(ctx, "loot")
         ctx.step(
@@ -206,6 +216,15 @@ def look_for_trouble(ctx: Context, player: str, card: CardRef | None = None, ins
     take(ctx, player, found[0], "hand")
     ctx.step("trouble.monster", *targets, cards=(found[0],), player=ctx.person(player), card=found[0])
     _meet(ctx, player, found[0], "trouble")
+
+
+def _second_trouble(ctx: Context, player: str) -> bool:
+    """Say whether a card lets this person look for trouble once more after the first fight of the turn."""
+    found = abilities(ctx.state.player(player), "second_trouble")
+    if not found or ctx.state.turn.phase != "charity" or ctx.state.turn.fights != 1:
+        return False
+    ctx.step("trouble.again", GOLDEN_RULE, cards=(found[0][0],), player=ctx.person(player), card=found[0][0])
+    return True
 
 
 @action("loot_room")
@@ -267,6 +286,7 @@ def next_turn(ctx: Context) -> None:
             discard(ctx, *body.cards)
             ctx.step("body.cleared", *known(ctx.book, "leiche-pluendern.rest"), player=ctx.person(following))
     to_turn_of(ctx, following)
+    end_statuses(ctx, following, "own-turn")
     ctx.step(
         "turn.next",
         *known(ctx.book, "zug.ende", "zug.richtung", "zug.ein-zug-je-person"),

@@ -9,15 +9,21 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.card_play import warn_text_only
 from rules.engine.munchkin.combat import open_fight
 from rules.engine.munchkin.equivalences import equivalences
+from rules.engine.munchkin.influences import Influences
 from rules.engine.munchkin.leaving import lose
 from rules.engine.munchkin.moves import find
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Strength, replace
-from rules.engine.munchkin.table import known
+from rules.engine.munchkin.table import GOLDEN_RULE, known
 from rules.engine.munchkin.traits import monster_traits
 
 # Abilities that somebody uses of their own accord, and the frame that does it.
-USABLE = {"discard_for_strength": "use-discards", "discard_hand_for": "use-hand", "roll": "use-roll"}
+USABLE = {
+    "discard_for_strength": "use-discards",
+    "discard_hand_for": "use-hand",
+    "roll": "use-roll",
+    "use": "use-effects",
+}
 DIE = 6
 
 
@@ -44,10 +50,21 @@ def use(
             zone="zone:in_play",
         )
     source = found[0]
+    _not_silenced(ctx, player, source)
     usable = [(name, a[name]) for a in source.get("abilities", ()) for name in USABLE if name in a]
     index = _index(ctx, player, source, usable, ability)
     name, value = usable[index]
     ctx.then(USABLE[name], player=player, card=source, ability=value, paid=tuple(discard), roll=roll)
+
+
+def _not_silenced(ctx: Context, player: str, card: Card) -> None:
+    """Refuse an ability that something in the fight silences."""
+    if ctx.state.combat is None or player not in ctx.state.combat.people:
+        return
+    silencer = Influences(ctx.book, ctx.state).silences(card.kind)
+    if silencer is not None:
+        name = ctx.person(player)
+        ctx.refuse("silenced", GOLDEN_RULE, cards=(card, silencer), player=name, card=card, silencer=silencer)
 
 
 def _index(ctx: Context, player: str, card: Card, usable: list[Any], wanted: int | None) -> int:

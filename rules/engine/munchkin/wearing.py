@@ -10,7 +10,7 @@ from rules.engine.munchkin.play import is_fresh
 from rules.engine.munchkin.procedures import decides
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import in_fight, is_active, known
-from rules.engine.munchkin.traits import abilities, card_traits, fits
+from rules.engine.munchkin.traits import abilities, card_traits, may_use
 
 Reason = tuple[str, tuple[str, ...]]
 
@@ -27,7 +27,14 @@ def places(ctx: Context, card: Card) -> set[str]:
 
 
 def hands_in_use(owner: Player) -> int:
-    return sum(card.get("hands", 0) for card in worn(owner))
+    return sum(hands_needed(owner, card) for card in worn(owner))
+
+
+def hands_needed(owner: Player, card: Card) -> int:
+    """Return the hands that an item takes: cards fastened to it or an ability may spare some."""
+    hands: int = card.get("hands", 0)
+    capped = min((n for _, n in abilities(owner, "two_handed")), default=hands) if hands > 1 else hands
+    return max(0, min(hands, capped) - sum(c.get("frees_hands", 0) for c in card.attached))
 
 
 @decides("ausruestung.haende", "ausruestung.ausnahme")
@@ -57,15 +64,16 @@ def why_not_used(ctx: Context, owner: Player, card: Card) -> Reason | None:
     """Say why an item cannot be used beside what is used already; None where it can."""
     if cheats(ctx, card):
         return None
-    if card.get("usable_by") and not fits(ctx.book, owner, card.get("usable_by")):
+    if not may_use(ctx.book, owner, card):
         return "not-for-you", known(ctx.book, "gegenstaende.einschraenkung")
-    for target in sorted(places(ctx, card)):
+    for target in sorted(places(ctx, card)) if not card.get("beside") else ():
         limit = ctx.book.value(target)
-        if limit is not None and sum(target in places(ctx, c) for c in worn(owner)) >= limit:
+        others = [c for c in worn(owner) if not c.get("beside") and target in places(ctx, c)]
+        if limit is not None and len(others) >= limit:
             return "place-taken", known(
                 ctx.book, target, "ausruestung.zweiter-gegenstand", *_counted_as(ctx, card, target)
             )
-    if card.get("hands") and hands_in_use(owner) + card.get("hands") > hands_of(ctx, owner):
+    if card.get("hands") and hands_in_use(owner) + hands_needed(owner, card) > hands_of(ctx, owner):
         return "no-hand-free", known(ctx.book, "ausruestung.haende", "ausruestung.zweiter-gegenstand")
     limit = complex_limit(ctx)
     if (

@@ -1,0 +1,74 @@
+"""What the cards of a fight do to the worth of others: silenced abilities, things that count twice or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.engine.cards import Card
+from rules.engine.munchkin.state import Combat, Played, State
+from rules.engine.munchkin.traits import card_traits, matches
+from rules.engine.rulebook import Rulebook
+
+# What `silences` names beside kinds of cards: the bonuses and penalties printed on monsters.
+MODIFIERS = "modifiers"
+FILTER = ("slot", "kind", "tag", "big", "trait", "except", "deck", "has", "initial")
+
+
+class Influences:
+    """Everything in one fight that changes what other cards are worth."""
+
+    def __init__(self, book: Rulebook, state: State) -> None:
+        combat: Combat = state.combat  # type: ignore[assignment]
+        self.book = book
+        self.combat = combat
+        around = [card for index in combat.present for card in _with_boosts(combat, index)]
+        around += [played.card for played in combat.played]
+        self.silencers = [(word, card) for card in around for word in card.get("silences", ())]
+        worn = [(p, card) for p in combat.people for card in state.player(p).in_play if card.get("counts")]
+        self.rows: list[tuple[Card, str, tuple[dict[str, Any], ...]]] = [
+            (card, "", card.get("counts")) for card in around if card.get("counts")
+        ]
+        self.rows += [(card, owner, card.get("counts")) for owner, card in worn]
+
+    def silences(self, word: str) -> Card | None:
+        """Return the card that silences the abilities of this kind of card, or the printed modifiers."""
+        return next((card for silenced, card in self.silencers if silenced == word), None)
+
+    def times(self, card: Card, side: str, by: str) -> tuple[int, tuple[Card, ...]]:
+        """Return how often the card counts for that side when `by` brought it, and the cards that say so."""
+        number, why = 1, []
+        for source, owner, rows in self.rows:
+            row = next((r for r in rows if self._fits(r, card, side, owner, by)), None)
+            if row is not None and row["times"] != 1:
+                number *= row["times"]
+                why.append(source)
+        for played in self.combat.played:
+            if played.on == card and played.card.get("doubles"):
+                number *= 2
+                why.append(played.card)
+        return number, tuple(why)
+
+    def _fits(self, row: dict[str, Any], card: Card, side: str, owner: str, by: str) -> bool:
+        if row.get("side", side) != side or (row.get("by") == "others" and owner == by):
+            return False
+        return matches(self.book, card, {key: row[key] for key in FILTER if key in row})
+
+
+def _with_boosts(combat: Combat, index: int) -> Iterator[Card]:
+    monster = combat.monsters[index]
+    yield monster.card
+    yield from monster.boosts
+
+
+def chosen_effects(played: Played) -> Iterator[dict[str, Any]]:
+    """Yield the effects of a card in the fight, of its options only those that were chosen."""
+    for effect in played.card.get("effects", ()):
+        options = effect.get("options")
+        yield from options[played.mode] if options else (effect,)
+
+
+def reaction(book: Rulebook, monster: Card, card: Card) -> dict[str, Any] | None:
+    """Return what a monster's text says of the card that is played into its fight."""
+    traits = card_traits(book, card)
+    return next((row for row in monster.get("reacts", ()) if row["to"] in traits), None)
