@@ -96,6 +96,8 @@ def people(state: State) -> dict[str, Person]:
 
 def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> tuple[str, bool] | None:
     """Return what another action than `choose` stands for: declining, or discarding these cards."""
+    if decision.kind == "extra":
+        return None if action["action"] == "choose" else ("act", False)
     if action.get("player") != decision.player:
         return None
     if action["action"] == "pass" and action.get("decision") in (None, decision.id):

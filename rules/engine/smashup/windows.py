@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.cards import Card
+from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.smashup.board import Origin, look
 from rules.engine.smashup.conditions import holds
@@ -110,6 +110,8 @@ def next_extra(ctx: Context, *, player: str) -> None:
     order = (*ctx.state.around(player)[1:], player)
     following = next((p for p in order if p not in ctx.state.scoring.passed and can_act(ctx, p)), None)
     ctx.set(scoring=replace(ctx.state.scoring, turn=following))
+    if following is not None:
+        ctx.then("await-extra")
 
 
 @frame("open-window")
@@ -125,8 +127,47 @@ def open_window(ctx: Context, *, window: str, picks: Any = ()) -> None:
     ctx.set(scoring=replace(scoring, turn=first))
     if first is not None:
         tell(ctx, "window-open", "window-" + window, player=who(ctx, first), window=window)
+        ctx.then("await-extra")
     elif not (scoring.open and window == "before"):
         ctx.then("close-window", window=window, picks=picks)
+
+
+@frame("await-extra")
+def await_extra(ctx: Context) -> None:
+    """Ask who is next for an extra ability; any other action is an answer, too, and speaks for itself."""
+    scoring = ctx.state.scoring
+    if scoring is None or scoring.turn is None or not scoring.open:
+        return
+    options = [*_offers(ctx, scoring.turn), {"id": "pass", "text": "Passen"}]
+    if len(options) == 1:
+        return
+    picked = ctx.choose(scoring.turn, "extra", options, window=scoring.window)
+    # A window counts no number: decisions are numbered as if only abilities asked.
+    ctx.set(asked=max(0, ctx.state.asked - 1))
+    what, _, rest = picked.partition(":")
+    if what == "pass":
+        ctx.then("action:pass", player=scoring.turn)
+    elif what == "use":
+        ref, _, ability = rest.rpartition(":")
+        ctx.then("action:use", player=scoring.turn, ref=ref, ability=int(ability))
+    elif what == "play":
+        card = next(c for c in ctx.state.player(scoring.turn).hand if c.slug == rest)
+        ctx.then("action:play", player=scoring.turn, card=CardRef(card.written, card), extra=True)
+
+
+def _offers(ctx: Context, player: str) -> list[Row]:
+    """Return what the player could use or play now."""
+    spots = look(ctx.state).spots
+    uses = [
+        {
+            "id": f"use:{ref}:{index}",
+            "text": f"„{spots[ref].entry.card.name}“ nutzen",
+            "card": spots[ref].entry.card.written,
+        }
+        for ref, index in in_play(ctx, player)
+    ]
+    hand = dict.fromkeys(card for card in ctx.state.player(player).hand if _playable(ctx, card, player))
+    return uses + [{"id": f"play:{c.slug}", "text": f"„{c.name}“ spielen", "card": c.written} for c in hand]
 
 
 @frame("close-window")
@@ -191,6 +232,7 @@ def pass_extra(ctx: Context, player: str, decision: str | None = None) -> None:
         if can_act(ctx, player):
             refuse(ctx, "not-your-extra", player=who(ctx, player), mate=who(ctx, scoring.turn))
         tell(ctx, "skipped", player=who(ctx, player))
+        ctx.then("await-extra")
         return
     tell(ctx, "passed", player=who(ctx, player))
     ctx.set(scoring=replace(scoring, passed=(*scoring.passed, player)))
