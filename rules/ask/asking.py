@@ -52,7 +52,7 @@ class Asking:
         match, near = best(known, [row for row in intents() if self.boxes.plays(row)])
         found = Understanding(q=self.text, sets=list(self.boxes.chosen), rulebook=self.boxes.rulebook or None)
         found.ignored = chips.ignored(self.phrases, self.lexicon)
-        if match is not None and content(known):
+        if match is not None and len(found.ignored) < len(content(known)):
             self._build(match, found)
         found.understood = chips.understood(self.phrases, self.library) + self.assumptions
         found.missing = self.missing

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from rules.ask.data import table, words
-from rules.ask.lexicon import stem
 from rules.ask.phrase import Phrase
 from rules.ask.tokens import joined
 
@@ -13,6 +12,7 @@ PEOPLE = ("persons", "names")
 # How far behind a head a quantity may stand and still be about it.
 BETWEEN = ("sign", "ask")
 Facts = dict[str, dict[str, Any]]
+Heads = dict[str, list[str]]
 # What a card of the database already says about itself when its place is looked for.
 KNOWN_OF_CARDS = ("kind", "slot", "hands", "big", "tags")
 
@@ -41,7 +41,7 @@ def _describe(phrase: Phrase, cards: Facts) -> None:
     if phrase.kind == "things":
         row = words()["things"][phrase.value]
         phrase.facts = {**row["is"], **phrase.facts}
-        phrase.name = row["words"][0] if phrase.value == "monster" else _name(phrase, row["words"])
+        phrase.name = _name(phrase, row["words"]) if row.get("named") else row["words"][0]
     if phrase.kind == "things":
         for adjective in sorted(phrase.adjectives):
             if more := table()["adjectives"].get(adjective):
@@ -50,9 +50,9 @@ def _describe(phrase: Phrase, cards: Facts) -> None:
 
 
 def _name(phrase: Phrase, forms: list[str]) -> str:
-    """Return the listed form that the reader used, in the singular where that is listed."""
-    used = stem(joined(phrase.text))
-    found = next((form for form in forms if stem(joined(form)) == used), forms[0])
+    """Return the listed form that the reader used, in the singular where that is listed before."""
+    used = joined(phrase.text)
+    found = next((form for form in forms if used.startswith(joined(form))), forms[0])
     return found[:1].upper() + found[1:]
 
 
@@ -111,38 +111,67 @@ def _quantities(phrases: list[Phrase]) -> list[Phrase]:
     heads = table()["can_have"]
     found: list[Phrase] = []
     for index, phrase in enumerate(phrases):
+        if phrase.kind == "numbers" and _is_of(found, phrases[index + 1 :]):
+            found[-1].facts["number"] = phrase.number
+            found[-1].cover(phrase)
+            continue
         if phrase.kind != "quantity":
             found.append(phrase)
             continue
         fact = phrase.value
-        taker = _before(found, fact, heads) or _behind(phrases[index + 1 :], fact, heads)
+        if phrase.owner == "me" and fact in heads["persons"]:
+            phrase.kind, phrase.value, phrase.facts = "persons", "me", {fact: phrase.number}
+            found.append(phrase)
+            continue
+        rest = phrases[index + 1 :]
+        taker = _at_once(phrase, found, rest, heads) or _before(found, fact, heads) or _behind(phrase, rest, heads)
         if taker is None:
             found.append(phrase)
             continue
         taker.facts[fact] = phrase.number
+        taker.preps |= phrase.preps if taker.start > phrase.start else set()
         taker.cover(phrase)
     return found
 
 
-def _before(found: list[Phrase], fact: str, heads: dict[str, list[str]]) -> Phrase | None:
+def _is_of(found: list[Phrase], rest: list[Phrase]) -> bool:
+    """„Anna 9, Ben 6“: a bare number right behind somebody is that person's, whatever is counted."""
+    if not found or found[-1].kind not in PEOPLE or {"strength", "points", "number"} & found[-1].facts.keys():
+        return False
+    return not rest or rest[0].kind == "sign" or bool(rest[0].preps) or rest[0].kind in (*PEOPLE, "ask", "verbs", "quantity", "numbers")
+
+
+def _at_once(phrase: Phrase, found: list[Phrase], rest: list[Phrase], heads: Heads) -> Phrase | None:
+    """„ein Stufe 8 Monster“: the head stands right behind, and nobody right before waits for the number."""
+    last = found[-1] if found else None
+    waits = last is not None and can_have(last, phrase.value, heads) and phrase.value not in last.facts
+    return None if waits and not phrase.preps & {"against", "with"} else _behind(phrase, rest, heads)
+
+
+def _before(found: list[Phrase], fact: str, heads: Heads) -> Phrase | None:
     for phrase in reversed(found):
         if phrase.kind in BETWEEN and phrase.text not in ";.?!:":
             continue
         if phrase.kind in ("verbs", "marks", "moments", "adjectives", "negation") or phrase.text == ":":
             continue
-        if can_have(phrase, fact, heads) and fact not in phrase.facts:
+        if can_have(phrase, fact, heads) and fact not in phrase.facts and not (fact == "strength" and "number" in phrase.facts):
             return phrase
         if phrase.kind in (*PEOPLE, "sign") or phrase.preps & {"against"}:
             return None
     return None
 
 
-def _behind(rest: list[Phrase], fact: str, heads: dict[str, list[str]]) -> Phrase | None:
-    head = next((phrase for phrase in rest if phrase.kind not in BETWEEN), None)
-    return head if head is not None and can_have(head, fact, heads) and fact not in head.facts else None
+def _behind(phrase: Phrase, rest: list[Phrase], heads: Heads) -> Phrase | None:
+    """Return the head behind a number: not across a preposition, and not where it has a number of its own."""
+    fact = phrase.value
+    head = rest[0] if rest else None
+    if head is None or head.kind in PEOPLE or not can_have(head, fact, heads) or (head.preps and not phrase.preps):
+        return None
+    own = len(rest) > 1 and rest[1].kind == "quantity" and rest[1].value == fact
+    return None if own or fact in head.facts else head
 
 
-def can_have(phrase: Phrase, fact: str, heads: dict[str, list[str]]) -> bool:
+def can_have(phrase: Phrase, fact: str, heads: Heads) -> bool:
     """Say whether a phrase can have such a fact."""
     return any(fact in heads[sign] for sign in phrase.signs if sign in heads)
 
@@ -155,7 +184,7 @@ def _strangers(phrases: list[Phrase]) -> list[Phrase]:
             continue
         after = phrases[index + 2] if after.text == "(" and index + 2 < len(phrases) else after
         if after.kind == "quantity" and after.value == "level" and "against" in phrase.preps:
-            phrase.kind, phrase.value, phrase.name = "things", "monster", phrase.text
+            phrase.kind, phrase.value, phrase.name = "things", "monster", phrase.text[:1].upper() + phrase.text[1:]
             phrase.facts = {**words()["things"]["monster"]["is"], "level": after.number}
             phrase.cover(after)
             after.kind = "gone"
@@ -164,13 +193,19 @@ def _strangers(phrases: list[Phrase]) -> list[Phrase]:
 
 def _unspoken(phrases: list[Phrase]) -> list[Phrase]:
     """A level that is nobody's is the reader's own: „Reicht Stufe 4 mit Schwert +3?“"""
-    if any(phrase.kind in PEOPLE or phrase.kind == "traits" for phrase in phrases):
-        return phrases
+    people = [phrase for phrase in phrases if phrase.kind in PEOPLE or phrase.kind == "traits"]
+    mine = next((person for person in people if person.value == "me"), None)
     for phrase in phrases:
-        if phrase.kind == "quantity" and phrase.value in OWN:
+        if phrase.kind != "quantity" or phrase.value not in OWN or (people and mine is None):
+            continue
+        if mine is not None and phrase.value not in mine.facts:
+            mine.facts[phrase.value] = phrase.number
+            mine.cover(phrase)
+            phrase.kind = "gone"
+        elif mine is None:
             phrase.facts = {phrase.value: phrase.number}
             phrase.kind, phrase.value = "persons", "me"
-    return phrases
+    return _drop(phrases)
 
 
 OWN = ("level", "level_to", "running", "cards", "points")
@@ -191,6 +226,8 @@ def _same_person(phrases: list[Phrase]) -> list[Phrase]:
         first.cover(phrase)
         first.more += phrase.more
         first.traits += phrase.traits
+        if "level" in phrase.facts and first.facts.get("level", phrase.facts["level"]) != phrase.facts["level"]:
+            phrase.facts["level_to"] = phrase.facts.pop("level")
         first.facts = {**phrase.facts, **first.facts}
         first.preps |= phrase.preps
     return found

@@ -10,7 +10,10 @@ from rules.ask.phrase import Phrase
 from rules.engine.library import Library
 
 # Kinds of phrases that only one of the games has.
-SMASH_UP_SIGNS = {"nouns.base", "quantity.breakpoint", "quantity.points", "things.creature", "verbs.score", "verbs.destroy", "nouns.talent"}
+SMASH_UP_SIGNS = {
+    "nouns.base", "quantity.breakpoint", "quantity.points", "things.creature", "verbs.score", "verbs.destroy", "nouns.talent",
+    "nouns.points", "fact.points", "fact.breakpoint", "nouns.breakpoint", "kind.base", "kind.creature",
+}  # fmt: skip
 
 
 class Boxes:
@@ -31,7 +34,7 @@ class Boxes:
     def _game(self) -> str:
         if self.chosen:
             return str(self.library.editions.get(self.chosen[0], {}).get("game", "munchkin"))
-        signs = {sign for phrase in self.phrases for sign in phrase.signs}
+        signs = {sign for phrase in self.phrases for sign in (*phrase.signs, *(f"fact.{fact}" for fact in phrase.facts))}
         return "smash-up" if signs & SMASH_UP_SIGNS else "munchkin"
 
     def plays(self, intent: Row) -> bool:

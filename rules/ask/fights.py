@@ -32,7 +32,7 @@ class Fight(Scene):
         combat = {"fighter": fighter, "helper": helper, "monsters": monsters, "played": played}
         turn = {"player": fighter, "phase": "door"}
         do = [self.fill(step) for step in self.match.intent.get("do", ())]
-        state = {"players": list(self.people.values()), "turn": turn, "combat": combat}
+        state = {"players": self.seats(), "turn": turn, "combat": combat}
         return {"game": "munchkin", "sets": self.sets, "state": state, "do": do}
 
     def _fighters(self) -> tuple[str, str | None]:
@@ -83,6 +83,10 @@ class Fight(Scene):
 
     def _monsters(self, phrase: Phrase) -> list[Row]:
         if phrase.cards:
+            printed = self.library.card_facts[phrase.cards[0]].get("level")
+            if phrase.facts.get("level", printed) != printed:
+                said, name = phrase.facts["level"], self.library.card_facts[phrase.cards[0]]["name"]
+                self.need("monster.level", f"„{name}“ hat Stufe {printed}, nicht {said}. Welche Stufe gilt?")
             return [{"card": self.database(phrase)}] * max(1, phrase.count)
         strength = phrase.facts.pop("strength", None)
         if strength is not None:

@@ -11,6 +11,8 @@ from rules.ask.reading import read
 # What a modifier waits for.
 HEADS = ("things", "traits", "cards", "nouns", "persons", "names", "quantity")
 AFTER = ("carried", "held", "traded", "held_long", "in_use", "same", "excess")
+POSSESSIVE = ("mine", "theirs", "foreign")
+GENITIVES = ("des", "eines", "vom", "von")
 CLAUSE_ENDS = ("und", "wenn", "dann", "oder", "falls", "ob", "aber", "denn")
 UNITS_OF_SIGNED = "bonus"
 
@@ -73,12 +75,13 @@ def _quantities(phrases: list[Phrase]) -> list[Phrase]:
 
 def _one(phrase: Phrase) -> Phrase:
     """A unit without a number is one of it: „eine Stufe“."""
-    unit = phrase.has("unit_after") if phrase.kind in ("unit_after", "unit_before") else None
-    if unit is None:
-        phrase.kind = "stop" if phrase.kind == "unit_before" else phrase.kind
+    if phrase.kind not in ("unit_after", "unit_before"):
         return phrase
-    phrase.facts = {"number": 1}
-    return _as_quantity(phrase, unit.value)
+    unit = phrase.has("unit_after") or phrase.readings[0]
+    phrase.kind, _, phrase.value = table()["alone"].get(unit.value, "stop.").partition(".")
+    if phrase.kind == "quantity":
+        phrase.facts = {"number": 1}
+    return phrase
 
 
 def _quantity(phrases: list[Phrase], place: int, found: list[Phrase]) -> int:
@@ -86,11 +89,18 @@ def _quantity(phrases: list[Phrase], place: int, found: list[Phrase]) -> int:
     number = phrases[place]
     unit = found[-1].has("unit_before") if found else None
     after = phrases[place + 1].has("unit_after") if place + 1 < len(phrases) else None
-    previous = next((p for p in reversed(found) if p.kind not in ("stop", "marks")), None)
+    previous = next((p for p in reversed(found[: -1 if unit else None]) if p.kind not in ("stop", "marks")), None)
+    later = phrases[place + 2] if place + 2 < len(phrases) else None
+    if after and later is not None and later.kind == "numbers" and phrases[place + 1].has("unit_before"):
+        after = None
+    if after and after.value == "running" and not number.signed:
+        found.append(_as_quantity(number, "roll"))
+        return place + 1
     if unit:
         number.start, number.text = found[-1].start, f"{found[-1].text} {number.text}"
         found.pop()
-        found.append(_as_quantity(number, unit.value))
+        reached = unit.value == "level" and previous is not None and previous.value == "level" and number.text.startswith("auf")
+        found.append(_as_quantity(number, "level_to" if reached else unit.value))
     elif after:
         number.end, number.text = phrases[place + 1].end, f"{number.text} {phrases[place + 1].text}"
         found.append(_as_quantity(number, after.value))
@@ -130,13 +140,19 @@ class Gathering:
             phrase.kind = "owners"
         if phrase.kind == "adjectives" and phrase.value in AFTER and self._modified(phrase):
             return
+        if phrase.kind == "marks" and phrase.value not in POSSESSIVE:
+            self.found += [p for p in self.waiting if p.kind == "numbers"]
+            self.waiting = [p for p in self.waiting if p.kind != "numbers"]
         if phrase.kind in ("marks", "adjectives", "ordinals", "owners", "numbers"):
             self.waiting.append(phrase)
         elif phrase.kind in HEADS:
             self._head(phrase)
         elif phrase.kind == "stop":
-            if phrase.text.lower() in ("des", "eines", "vom"):
+            if phrase.text.lower() in GENITIVES:
                 self.waiting.append(phrase)
+            elif phrase.value in CLAUSE_ENDS:
+                self.found += [p for p in self.waiting if p.kind == "numbers"]
+                self.waiting = [p for p in self.waiting if p.kind not in ("marks", "numbers")]
         else:
             self._release(phrase)
 
@@ -150,19 +166,21 @@ class Gathering:
         return True
 
     def _head(self, phrase: Phrase) -> None:
+        kept = [p for p in self.waiting if phrase.kind == "quantity" and p.kind == "numbers"]
         for waiting in self.waiting:
-            _modify(phrase, waiting, self.found)
-        self.waiting = []
+            if waiting not in kept:
+                _modify(phrase, waiting, self.found)
+        self.waiting = kept
         self.found.append(phrase)
 
     def _release(self, phrase: Phrase) -> None:
         """Verbs and signs leave numbers and adjectives for themselves; marks go on waiting behind a verb."""
         kept = ("marks",) if phrase.kind in ("verbs", "unknown", "ask") else ()
         self.found += [p for p in self.waiting if p.kind in ("numbers", "adjectives", "ordinals", "owners")]
-        self.waiting = [p for p in self.waiting if p.kind in kept and p.value not in ("mine", "theirs")]
-        if phrase.kind == "unknown":
+        self.waiting = [p for p in self.waiting if p.kind in kept and p.value not in POSSESSIVE]
+        if phrase.kind in ("unknown", "verbs"):
             phrase.preps = {r.value for p in self.waiting for r in p.readings if r.kind == "marks"}
-            self.waiting = []
+            self.waiting = [p for p in self.waiting if phrase.kind == "verbs" and p.value in ("helped", "against")]
         self.found.append(phrase)
 
     def done(self) -> list[Phrase]:
@@ -190,7 +208,7 @@ def _modify(head: Phrase, modifier: Phrase, found: list[Phrase]) -> None:
         head.ordinal = int(modifier.value)
     elif modifier.kind == "adjectives":
         head.adjectives.add(modifier.value)
-    elif head.kind in ("things", "traits", "cards") and not modifier.signed:
+    elif head.kind in ("things", "traits", "cards", "nouns") and not modifier.signed:
         head.count = modifier.number
     else:
         found.append(modifier)
@@ -202,7 +220,7 @@ def _moments(phrases: list[Phrase]) -> list[Phrase]:
     """Read „im Kampf“, „in Annas Zug“, „vor dem Türöffnen“, „während ich kämpfe“ as moments."""
     rows = table()["moments"]
     for index, phrase in enumerate(phrases):
-        if phrase.value == "fight" and phrase.kind == "verbs" and _while_somebody(phrases, index):
+        if phrase.kind == "verbs" and _clause(phrases, index):
             continue
         named = rows.get(f"{phrase.kind}.{phrase.value}")
         if named is None:
@@ -211,25 +229,34 @@ def _moments(phrases: list[Phrase]) -> list[Phrase]:
         if moment is None:
             continue
         _owner_behind(phrase, phrases, index)
+        if phrase.owner == "third":
+            last = next((p for p in reversed(phrases[:index]) if p.kind in ("persons", "names") and p.value != "me"), None)
+            phrase.owner = last.value if last is not None else "other"
         phrase.kind, phrase.value = "moments", moment
     return [phrase for phrase in phrases if phrase.kind != "gone"]
 
 
-def _while_somebody(phrases: list[Phrase], index: int) -> bool:
-    """„…, während ich kämpfe“ is a moment of that person's turn."""
-    person = phrases[index - 1] if index else None
-    if person is None or person.kind not in ("persons", "names") or "in" not in person.preps:
+def _clause(phrases: list[Phrase], index: int) -> bool:
+    """„…, während ich kämpfe“, „bevor ich die Tür öffne“ are moments of that person's turn."""
+    clause = table()["clauses"].get(phrases[index].value)
+    person = next((p for p in reversed(phrases[max(0, index - 2) : index]) if p.kind in ("persons", "names")), None)
+    if clause is None or person is None or clause["mark"] not in person.preps:
         return False
-    phrases[index].kind, phrases[index].value, phrases[index].owner = "moments", "combat", person.value
-    phrases[index].cover(person)
-    person.kind = "gone"
+    phrase = phrases[index]
+    phrase.kind, phrase.value, phrase.owner = "moments", clause["moment"], person.value
+    for other in phrases[max(0, index - 2) : index]:
+        if other is person or f"{other.kind}.{other.value}" in clause.get("with", ()):
+            phrase.cover(other)
+            other.kind = "gone"
     return True
 
 
 def _owner_behind(phrase: Phrase, phrases: list[Phrase], index: int) -> None:
     """„im Zug eines Mitspielers“, „im Kampf von Anna“."""
     after = phrases[index + 1] if index + 1 < len(phrases) else None
-    if after is not None and after.kind in ("persons", "names") and after.preps & {"of", "from"} and not phrase.owner:
+    if after is None or after.kind not in ("persons", "names") or phrase.owner:
+        return
+    if after.preps & {"of", "from"} or after.text.lower().split()[0] in GENITIVES:
         phrase.owner = after.value
         phrase.cover(after)
         after.kind = "gone"

@@ -15,12 +15,13 @@ from rules.engine.library import Library
 # Kinds of cards that say what somebody is.
 TRAIT_KINDS = ("class", "race", "loyalty", "training", "style", "power")
 MOST_WORDS = 6
-SHORTEST_TYPO, SHORTEST_TWO_TYPOS = 5, 9
+SHORTEST_TYPO, SHORTEST_OTHER_LETTER, SHORTEST_TWO_TYPOS = 5, 7, 9
 SHORTEST_PART = 6
 ENDINGS = ("est", "ten", "tet", "ern", "st", "te", "en", "er", "es", "em", "e", "n", "s", "t")
 SHORTEST_STEM = 4
 # What a form is read as first where it can be several things.
 GROUPS = ("ask", "negation", "marks", "persons", "ordinals", "adjectives", "verbs", "nouns", "boxes")
+WRITTEN_APART = ("cards", "traits", "things", "boxes")
 # Only these take endings that the vocabulary does not list.
 BENDING = ("persons", "adjectives", "verbs", "nouns", "things", "traits", "cards", "boxes")
 
@@ -47,7 +48,12 @@ class Lexicon:
         self.library = library
         self.exact: dict[str, list[Reading]] = {}
         self.stems: dict[str, list[Reading]] = {}
+        # Forms that may also be written as several words.
+        self.apart: set[str] = set()
         self.stops = {key(word) for word in words()["stop"].split()}
+        # Forms that are listed with their blanks, and words that are too small to be half of a name.
+        self.spaced: set[str] = set()
+        self.small = set(self.stops)
         self.typos: dict[str, Found | None] = {}
         for form, reading in _all_forms(library):
             self._add(form, reading)
@@ -57,6 +63,12 @@ class Lexicon:
 
     def _add(self, form: str, reading: Reading) -> None:
         place = joined(form)
+        if " " in form:
+            self.spaced.add(place)
+        if reading.kind == "marks" and form.isalpha():
+            self.small.add(place)
+        if not form.isalpha() or reading.kind in WRITTEN_APART:
+            self.apart.add(place)
         places = [(self.exact, place)] + [(self.stems, stem(place))] * (reading.kind in BENDING)
         for index, at in places:
             rows = index.setdefault(at, [])
@@ -68,13 +80,13 @@ class Lexicon:
 
     def look(self, form: str, *, several: bool) -> Found | None:
         """Return what a form is: exactly, else by its endings; single words by their endings only."""
-        if rows := self.exact.get(form):
+        if (rows := self.exact.get(form)) and (not several or form in self.apart):
             return Found(tuple(rows))
-        if form in self.stops:
+        if form in self.stops and not several:
             return Found((Reading("stop", form),))
-        if several:
-            return None
         rows = self.stems.get(stem(form), [])
+        if several:
+            rows = [row for row in rows if row.kind in WRITTEN_APART and len(form) >= SHORTEST_TWO_TYPOS]
         return Found(tuple(rows)) if rows else None
 
     def guess(self, form: str) -> Found | None:
@@ -90,10 +102,9 @@ class Lexicon:
             return None
         most = 2 if len(form) >= SHORTEST_TWO_TYPOS else 1
         near = process.extract(form, self.long_forms, scorer=OSA.distance, score_cutoff=most, limit=8)
-        if not near:
-            return None
+        near = [row for row in near if len(form) >= SHORTEST_OTHER_LETTER or _alike(form, row[0])]
         best = [self.exact[near_form] for near_form, distance, _ in near if distance == near[0][1]]
-        if any({row[:2] for row in rows} != {row[:2] for row in best[0]} for rows in best):
+        if not best or any({row[:2] for row in rows} != {row[:2] for row in best[0]} for rows in best):
             return None
         return Found(tuple(best[0]), corrected=True)
 
@@ -106,6 +117,11 @@ class Lexicon:
 
 
 MOST_TYPOS_KEPT = 4096
+
+
+def _alike(form: str, other: str) -> bool:
+    """In short words a letter may be missing, doubled or in the wrong place, but not be another one."""
+    return len(form) != len(other) or sorted(form) == sorted(other)
 
 
 def stem(word: str) -> str:
@@ -180,8 +196,8 @@ def _distinctive_parts(library: Library, known: dict[str, list[Reading]]) -> lis
     parts: dict[str, dict[str, Reading]] = {}
     for ident, facts in library.card_facts.items():
         pieces = facts["name"].replace("-", " ").split()
-        for piece in pieces if len(pieces) > 1 else ():
-            if len(piece) >= SHORTEST_PART and piece.isalpha():
+        for piece in pieces if "-" in facts["name"] else pieces[1:][-1:]:
+            if len(piece) >= SHORTEST_PART and piece.isalpha() and piece[:1].isupper():
                 parts.setdefault(key(piece), {})[facts["slug"]] = card_reading(ident, facts)
     taken = {stem(form) for form in known}
     return [

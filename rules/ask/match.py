@@ -12,8 +12,8 @@ from rules.ask.phrase import NEUTRAL, Phrase
 # Attributes of a phrase that an intent must expect before it may be meant.
 MOST_IN_A_PLACE = 9
 # Lists of which a question must have at least one sign each.
-GATES = ("asks", "needs_one")
-FREE_FACTS = ("kind", "slot", "hands", "big", "tags", "effects", "special", "boxes", "strength", "friendly")
+GATES = ("asks", "needs_one", "needs_also")
+FREE_FACTS = ("kind", "slot", "hands", "big", "tags", "effects", "special", "boxes", "friendly")
 
 
 @dataclass
@@ -50,7 +50,7 @@ def best(phrases: list[Phrase], intents: Iterable[Row]) -> tuple[Match | None, l
 
 def match(phrases: list[Phrase], intent: Row) -> Match | None:
     """Place the phrases; None where something that the intent needs is not there."""
-    signs = {sign for phrase in phrases for sign in phrase.signs}
+    signs = {sign for phrase in phrases for sign in phrase.signs | _features(phrase)}
     if not all(signs & set(intent[gate]) for gate in GATES if gate in intent):
         return None
     found = Match(intent)
@@ -80,10 +80,14 @@ def fits(phrase: Phrase, slot: Mapping[str, Any]) -> bool:
     """Say whether a phrase can stand in a place: what it is, and nothing about it that the place does not expect."""
     if not phrase.signs & set(slot["is"]) or phrase.signs & set(slot.get("not", ())):
         return False
+    if slot.get("case") == "subject" and "object" in phrase.preps and "subject" not in phrase.preps:
+        return False
     if "prep" in slot and not phrase.preps & set(slot["prep"]):
         return False
     features = _features(phrase)
     if features & set(slot.get("without", ())):
+        return False
+    if any(fact in phrase.facts and phrase.facts[fact] not in values for fact, values in slot.get("values", {}).items()):
         return False
     needed = set(slot.get("needs", ()))
     if "any" in slot and not (features | phrase.signs) & set(slot["any"]):
@@ -108,6 +112,6 @@ def _always(phrase: Phrase) -> set[str]:
         return {"fact.level", "fact.bonus", "owned", "female", "male", "fact.grade"}
     if phrase.kind in ("numbers", "quantity", "boosts"):
         return {"fact.number"}
-    return {"fact.level", "fact.bonus", "fact.gold", "fact.lasting", "fact.grade", "fact.treasures", "fact.levels"} | (
+    return {"fact.level", "fact.bonus", "fact.gold", "fact.strength", "fact.lasting", "fact.grade", "fact.treasures", "fact.levels"} | (
         {"owned"} if phrase.kind == "moments" else set()
     )

@@ -40,6 +40,8 @@ def _longest(pieces: list[Token], place: int, lexicon: Lexicon) -> tuple[int, Fo
     run = _run(pieces, place)
     for length in range(len(run), 0, -1):
         joined = "".join(run[:length])
+        if length > 1 and joined not in lexicon.spaced and any(word in lexicon.small for word in run[:length]):
+            continue
         if found := lexicon.look(joined, several=length > 1):
             return length, found
     for length in range(min(3, len(run)), 0, -1):

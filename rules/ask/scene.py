@@ -41,8 +41,13 @@ class Scene:
         self.person("other" if "toni" not in self.people and len(self.people) < 2 else "me")
         if level := intent.get("level"):
             self._raise_all(level)
-        state["players"] = list(self.people.values())
+        state["players"] = self.seats()
         return {"game": "munchkin", "sets": self.sets, "state": state, "do": do}
+
+    def seats(self) -> list[Row]:
+        """Return the players, the one who asks first."""
+        me = table()["roles"]["me"]["id"]
+        return sorted(self.people.values(), key=lambda player: player["id"] != me)
 
     def _raise_all(self, level: int) -> None:
         """Let those whose level nobody named stand where something can happen to it."""
@@ -70,6 +75,8 @@ class Scene:
                 self.roles[name] = self.person(slot["default"])
         for role in self.match.intent.get("people", ()):
             self.person(role)
+        for row in self.match.intent.get("set", ()):
+            self.people[self.fill(row["of"])] |= {key: value for key, value in row.items() if key != "of"}
         for row in self.match.intent.get("mark", ()):
             marks = dict(row)
             person = self.people[self.fill(marks.pop("of"))]
@@ -130,7 +137,8 @@ class Scene:
                 facts[fact] = self.fill(value)
                 if fact in SAID:
                     self.assume(SAID[fact].format(phrase.name, facts[fact]))
-        return [{"name": self._fresh_name(phrase.name), **deepcopy(facts)} for _ in range(max(1, phrase.count, phrase.ordinal))]
+        number = 1 if slot.get("single") else max(1, phrase.count, phrase.ordinal)
+        return [{"name": self._fresh_name(phrase.name), **deepcopy(facts)} for _ in range(number)]
 
     def _fresh_name(self, name: str) -> str:
         """Tell cards of one name apart."""
@@ -173,8 +181,6 @@ class Scene:
     def _active(self, said: Phrase | None) -> str:
         intent = self.match.intent
         owner = said.owner if said is not None else ""
-        if owner == "third":
-            owner = ""
         if owner:
             return self.person(owner)
         actor = self.roles.get("actor", self.person("me"))

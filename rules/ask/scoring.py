@@ -16,15 +16,14 @@ class Scoring(Scene):
         """Return the scenario of the base."""
         rows = table()["scoring"]
         strengths = self._strengths()
-        people = rows["people"][: max(2, len(strengths))]
-        base = self._base(sum(strengths))
-        cards = [_creature(index, person, strength) for index, (person, strength) in enumerate(zip(people, strengths, strict=False))]
+        people = [*strengths, *(p for p in rows["people"] if p not in strengths)][: max(2, len(strengths))]
+        cards = [_creature(index, person, strength) for index, (person, strength) in enumerate(strengths.items())]
         players = [
             {"id": person, "points": 0, "factions": factions, "hand": [], "discard": []}
             for person, factions in zip(people, rows["factions"], strict=False)
         ]
-        names = ", ".join(f"{person.title()} {strength}" for person, strength in zip(people, strengths, strict=False))
-        self.assume(f"an der Basis: {names}")
+        self.assume("an der Basis: " + ", ".join(f"{person.title()} {value}" for person, value in strengths.items()))
+        base = self._base(sum(strengths.values()))
         do: list[Any] = [{**step, "player": people[0]} for step in self.match.intent["do"]]
         state = {
             "players": players,
@@ -34,13 +33,20 @@ class Scoring(Scene):
         }
         return {"game": "smash-up", "sets": self.sets, "state": state, "do": do}
 
-    def _strengths(self) -> list[int]:
-        """Return one strength per player: „zwei Spieler haben Stärke 10“ are two of them."""
-        found: list[int] = []
+    def _strengths(self) -> dict[str, int]:
+        """Return the strength of each player: „zwei Spieler haben Stärke 10“ are two of them."""
+        found: dict[str, int] = {}
         for phrase in sorted(self.match.bound.get("strengths", ()), key=lambda p: p.start):
             value = phrase.facts.get("strength", phrase.facts.get("number", 0))
-            found += [int(value)] * _many(phrase)
-        return found[: len(table()["scoring"]["people"])]
+            for _ in range(2 if phrase.value == "two" else max(1, phrase.count)):
+                found[self._somebody(phrase, found)] = int(value)
+        return found
+
+    def _somebody(self, phrase: Phrase, seated: dict[str, int]) -> str:
+        """Return who has a strength: the one named, else the next free chair."""
+        if phrase.kind in ("names", "persons") and phrase.value != "two":
+            return self.person(phrase.value)
+        return next(person for person in table()["scoring"]["people"] if person not in seated)
 
     def _base(self, total: int) -> Any:
         base = next(iter(self.match.bound.get("base", ())), None)
@@ -55,10 +61,6 @@ class Scoring(Scene):
         return {**card, "breakpoint": limit or max(1, total)}
 
 
-def _many(phrase: Phrase) -> int:
-    return 2 if phrase.value == "two" else max(1, phrase.count)
-
-
 def _creature(index: int, person: str, strength: int) -> Row:
     card = {"name": f"Kreatur {index + 1}", "kind": "creature", "strength": strength}
     return {"ref": f"k{index + 1}", "card": card, "owner": person, "controller": person, "counters": 0, "attached": []}
@@ -67,11 +69,12 @@ def _creature(index: int, person: str, strength: int) -> Row:
 class Due(Scoring):
     """A base of which the total strength and the breakpoint are told."""
 
-    def _strengths(self) -> list[int]:
+    def _strengths(self) -> dict[str, int]:
         found = super()._strengths()
         base = next(iter(self.match.bound.get("base", ())), None)
-        strength = base.facts.get("strength") if base is not None else None
-        return found or ([strength] if strength is not None else [])
+        if not found and base is not None and "strength" in base.facts:
+            return {table()["scoring"]["people"][0]: base.facts["strength"]}
+        return found
 
 
 class Plain(Scene):
@@ -91,8 +94,8 @@ class Points(Scene):
     def build(self) -> Row:
         """Return the scenario; the reader, or else the first one named, ends the turn."""
         rows = table()["scoring"]
-        for phrase in self.match.bound["people"]:
-            self.people[self.person(phrase.value)]["points"] = phrase.facts.get("points", 0)
+        for phrase in (*self.match.bound["people"], *self.match.bound.get("others", ())):
+            self.people[self.person(phrase.value)]["points"] = phrase.facts.get("points", phrase.facts.get("number", 0))
         if len(self.people) < 2:
             self.people[self.person("other")]["points"] = 0
         seats = zip(self.people.values(), rows["factions"], strict=False)
