@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from django.db.models import Count
+from django.db.models import Count, Model, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from rules.comparing import compare_row
 from rules.glossary import Glossary
-from rules.models import Rule, Term
+from rules.models import Question, Rule, Ruling, Term
 from rules.querysets import (
     combinations_of,
     comparisons_of,
@@ -25,11 +26,15 @@ from rules.vocabulary import TOPICS
 
 def book_list(request: HttpRequest) -> HttpResponse:
     books = rulebooks().annotate(
-        statements=Count("rules", distinct=True),
-        clarified=Count("rulings", distinct=True),
-        unsettled=Count("questions", distinct=True),
+        statements=_number(Rule), clarified=_number(Ruling), unsettled=_number(Question)
     )
     return render(request, "rules/book_list.html", {"books": books, "json_url": "/api/v1/sets"})
+
+
+def _number(model: type[Model]) -> Coalesce:
+    """Count a book's rows on their own: three joins in one query would multiply each other."""
+    rows = model._default_manager.filter(edition=OuterRef("pk")).order_by().values("edition")
+    return Coalesce(Subquery(rows.annotate(number=Count("pk")).values("number")), 0)
 
 
 def rule_book(request: HttpRequest, box: str) -> HttpResponse:
