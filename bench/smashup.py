@@ -36,6 +36,8 @@ def games(number: int) -> None:
             sys.exit(
                 f"game {seed}: winners {winners}, lost {cards - table.cards()}, new {table.cards() - cards}"
             )
+        if seed % 100 == 99:
+            sys.stdout.write(f"{seed + 1} games are fine\n")
     seconds = time.perf_counter() - started
     sys.stdout.write(
         f"{number} games, {actions} actions, one winner each, all cards there, {seconds:.0f} s\n"
