@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
+from rules.engine.munchkin.leaving import discard_target
 from rules.engine.munchkin.moves import discard, receive, take
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Player
@@ -79,18 +80,20 @@ def surplus(ctx: Context, player: str) -> int:
 
 @decides("phase4-milde-gabe.empfaenger", "phase4-milde-gabe.selbst-niedrigste")
 def receivers(ctx: Context, player: str) -> list[str]:
-    """Return the others of the lowest level; nobody where the giver is one of the lowest."""
+    """Return the others of the lowest level; nobody where the giver is one of the lowest.
+
+    Who died has no cards until the next turn and gets none here; only one book says so outright.
+    """
     own = ctx.state.player(player).level
     others = [p for p in ctx.state.players if p.id != player]
-    if ctx.book.value("phase4-milde-gabe.empfaenger") == "lowest-level-alive":
-        others = [p for p in others if not p.new_cards_due]
-    lowest = min((p.level for p in others), default=own)
-    found = [p for p in others if p.level == lowest] if lowest < own else []
-    if any(p.new_cards_due for p in found):
+    alive = [p for p in others if not p.new_cards_due]
+    lowest = min((p.level for p in alive), default=own)
+    clear = ctx.book.value("phase4-milde-gabe.empfaenger") == "lowest-level-alive"
+    if not clear and any(p.level <= lowest and p.level < own for p in others if p.new_cards_due):
         ctx.doubt(
             "charity.reborn", "phase4-milde-gabe.empfaenger", *known(ctx.book, "tod.karten-bis-zum-zug")
         )
-    return [p.id for p in found]
+    return [p.id for p in alive if p.level == lowest] if lowest < own else []
 
 
 def _rule_targets(ctx: Context, people: list[str]) -> tuple[str, ...]:
@@ -172,7 +175,7 @@ def _hand_on(ctx: Context, player: str, card: Card, to: str) -> None:
         discard(ctx, card)
         ctx.step(
             "charity.discarded",
-            *known(ctx.book, "phase4-milde-gabe.selbst-niedrigste", "vorbereitung.ablage"),
+            *known(ctx.book, "phase4-milde-gabe.selbst-niedrigste", discard_target(ctx, card)),
             player=ctx.person(player),
             card=card,
         )

@@ -70,12 +70,7 @@ def _in_the_way(ctx: Context, owner: Player) -> Card | None:
     classes = of_kind(ctx.book, owner.in_play, "class")
     if len(classes) < kind_limit(ctx, owner, "class"):
         if classes:
-            ctx.doubt(
-                "cultist.second-class",
-                "kultisten.werden",
-                *known(ctx.book, "super-munchkin.anzahl"),
-                decides=False,
-            )
+            ctx.doubt("cultist.second-class", "kultisten.werden", *known(ctx.book, "super-munchkin.anzahl"))
         return None
     return ctx.choose_card(owner.id, "class-to-replace", classes)
 

@@ -30,6 +30,11 @@ def has_own_pile(ctx: Context, card: Card) -> bool:
     return card.slug in ctx.book.value("ablage.eigener-stapel", ())
 
 
+def discard_target(ctx: Context, card: Card) -> str:
+    """Return the question that tells where this card goes when it is discarded."""
+    return "kultisten.ablage" if has_own_pile(ctx, card) else "vorbereitung.ablage"
+
+
 @decides("kultisten.einziger")
 def is_protected(ctx: Context, card: Card) -> bool:
     """Say whether nothing can take this card: it is the only one of its kind on the table."""
@@ -72,9 +77,8 @@ def lose(
 def _lost_targets(ctx: Context, card: Card, how: str) -> list[str]:
     """Return which questions the loss of this card answers."""
     free = ["karten-spielen.loswerden", "karten-spielen.nicht-zurueck"] if how == "discard" else []
-    targets = [*free, "vorbereitung.ablage"]
-    if has_own_pile(ctx, card):
-        targets = ["kultisten.ablage", "kultisten.verlieren"]
+    targets = ["kultisten.verlieren"] if has_own_pile(ctx, card) else free
+    targets = [*targets, discard_target(ctx, card)]
     row = trait_row(ctx, card.kind)
     if row:
         targets += [*row["ends"], *(row["discard"] if how == "discard" else ())]
@@ -176,12 +180,14 @@ def throw_away(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: A
                 zone="zone:at-all",
             )
         card, zone = found
-        _may_throw_away(ctx, player, card, zone)
+        may_give_up(ctx, player, card, zone)
+        if zone == "hand":
+            ctx.doubt("discard.from-hand", "karten-spielen.loswerden", decides=False)
         lose(ctx, player, card, zone, "discard")
 
 
-def _may_throw_away(ctx: Context, player: str, card: Card, zone: str) -> None:
-    """Refuse what must stay; doubt what no book lets go freely."""
+def may_give_up(ctx: Context, player: str, card: Card, zone: str) -> None:
+    """Refuse what nobody gives up of their own accord, neither freely nor as a price."""
     if zone == "in_play" and has_own_pile(ctx, card):
         ctx.refuse(
             "must-keep",
@@ -198,8 +204,6 @@ def _may_throw_away(ctx: Context, player: str, card: Card, zone: str) -> None:
             player=ctx.person(player),
             card=card,
         )
-    if zone == "hand":
-        ctx.doubt("discard.from-hand", "karten-spielen.loswerden", decides=False)
 
 
 @action("lose_card")

@@ -10,7 +10,7 @@ from rules.engine.munchkin.card_play import warn_text_only
 from rules.engine.munchkin.combat import open_fight
 from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.influences import Influences
-from rules.engine.munchkin.leaving import lose
+from rules.engine.munchkin.leaving import lose, may_give_up
 from rules.engine.munchkin.moves import find
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Strength, replace
@@ -204,14 +204,7 @@ def _pay(ctx: Context, player: str, card: Card, ref: CardRef, row: dict[str, Any
             player=ctx.person(player),
             card=card,
         )
-    if zone == "pending":
-        ctx.refuse(
-            "must-lie",
-            *known(ctx.book, "fluch.anhaltend-ende"),
-            cards=(paid,),
-            player=ctx.person(player),
-            card=paid,
-        )
+    may_give_up(ctx, player, paid, zone)
     lose(ctx, player, paid, zone, "cost")
 
 
