@@ -209,6 +209,12 @@ def _files(folder: Path, name: str) -> Iterator[tuple[Path, Any]]:
             yield path, found
 
 
+def reasons(root: Path | None = None) -> dict[str, str]:
+    """Return why the resolver leaves a statement open, by its id."""
+    files = sorted((root or fixtures_folder()).glob("*/open.yaml"))
+    return {ident: text for path in files for ident, text in (load_yaml(path) or {}).items()}
+
+
 def fixtures_folder() -> Path:
     return Path(settings.FIXTURES)
 

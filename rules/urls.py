@@ -9,6 +9,7 @@ from rules.views import (
     books,
     combine,
     compare,
+    coverage,
     examples,
     questions,
     rulings,
@@ -28,6 +29,8 @@ urlpatterns: list[URLPattern] = [
     path("regeln/vergleich/", compare.comparison_list, name="comparison-list"),
     path("regeln/vergleich/werte/", compare.parameters, name="parameters"),
     path("regeln/vergleich/<slug:topic>/", compare.comparison_topic, name="comparison-topic"),
+    path("regeln/abdeckung/", coverage.overview, name="coverage"),
+    path("regeln/abdeckung/<slug:box>/", coverage.of_box, name="coverage-box"),
     path("regeln/<dotted:rule_id>/", books.rule_detail, name="rule-detail"),
     path("regeln/<slug:box>/", books.rule_book, name="rule-book"),
     # /kombinieren/

@@ -16,6 +16,7 @@ PLACES: dict[str, dict[str, str]] = {
     "rules:comparison-topic": {"topic": "tod"},
     "rules:rule-detail": {"rule_id": "cthulhu.kampf.sieg-bedingung"},
     "rules:rule-book": {"box": "cthulhu"},
+    "rules:coverage-box": {"box": "cthulhu"},
     "rules:ruling-detail": {"ruling_id": "cthulhu.ruling.gleichstand-im-kampf"},
     "rules:question-detail": {"question_id": "cthulhu.ambiguitaet.002"},
     "rules:term-detail": {"term_id": "cthulhu.begriff.stufe"},

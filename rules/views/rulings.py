@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from rules.models import Ruling
+from rules.proofs import cases_of
 from rules.querysets import rulebooks, rulings_about, topics_with_rulings
 from rules.views.finding import find
 from rules.vocabulary import TOPICS, RulingStatus
@@ -48,7 +49,7 @@ def ruling_detail(request: HttpRequest, ruling_id: str) -> HttpResponse:
         "citations": citations,
         "stale": any(citation.is_stale() for citation in citations),
         "topics": {citation.rule.topic: TOPICS[citation.rule.topic] for citation in citations},
-        "cases": ruling.cases.all(),
+        "cases": cases_of(ruling),
         "json_url": f"/api/v1/rulings/{ruling.pk}",
     }
     return render(request, "rules/ruling_detail.html", context)
