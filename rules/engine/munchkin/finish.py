@@ -174,11 +174,11 @@ def _treasures(ctx: Context, monster: Monster) -> int:
 def levels_for_kills(ctx: Context, kills: Any, boosted: bool) -> None:
     """The fighter rises for every kill; a helper does not, unless an ability says so."""
     combat: Combat = ctx.state.combat
-    targets = ["sieg.stufe"]
+    targets = ["sieg.stufe", "monster.plural"]
     if max(kills) > ctx.book.value("sieg.stufe"):
         targets.append("sieg.zwei-stufen")
     if len(kills) > 1:
-        targets += ["sieg.mehrere-monster", "monster.plural"]
+        targets.append("sieg.mehrere-monster")
     if boosted and ctx.book.knows("monsterverstaerker.extra-stufe"):
         targets.append("monsterverstaerker.extra-stufe")
     if combat.helper:

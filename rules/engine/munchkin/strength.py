@@ -22,6 +22,7 @@ from rules.engine.munchkin.traits import (
     monster_traits,
 )
 from rules.engine.rulebook import Rulebook
+from rules.engine.trace import Doubt
 
 # The trait of whoever stands lowest at the table.
 LOWEST = "level=lowest"
@@ -57,6 +58,7 @@ class Scales:
         self.say = sentences.say
         # Questions that were answered by what was looked at, whether it counts or not.
         self.considered: list[str] = []
+        self.doubts: list[Doubt] = []
         self.people = [state.player(p) for p in (self.combat.fighter, self.combat.helper) if p]
         self.monsters = [m for m in self.combat.monsters if m.gone is None]
         self.influences = Influences(book, state)
@@ -286,9 +288,10 @@ class Scales:
         targets = ("kampfaktionen.einmal-ziel", "kampfaktionen.eigener-und-fremder-kampf")
         per = card.get("bonus_per")
         if per:
-            count = len(self.people) if side == "munchkins" else len(self.monsters)
             self.considered.append("monster.plural")
-            value = per.get("munchkin" if side == "munchkins" else "monster", 0) * count
+            if len(per) > 1:
+                self.doubts.append(Doubt("one-shot.counts-both", True, self.book.cites(*targets)))
+            value = per.get("munchkin", 0) * len(self.people) + per.get("monster", 0) * len(self.monsters)
             yield self._part("played", value, targets, card)
         elif card.get("bonus") is not None:
             better = card.get("bonus_deed") if played.mode else None

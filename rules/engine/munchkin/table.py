@@ -101,11 +101,16 @@ def must_be_over(ctx: Context) -> None:
         )
 
 
-def must_be_phase(ctx: Context, phases: Iterable[str], *targets: str) -> None:
+def must_be_phase(ctx: Context, phases: Iterable[str], *targets: str, text: str = "wrong-phase") -> None:
     """Refuse what belongs to another phase of the turn."""
-    if ctx.state.turn.phase not in phases:
+    turn = ctx.state.turn
+    if turn.phase not in phases:
         ctx.refuse(
-            "wrong-phase", *known(ctx.book, *targets, "zug.phasen"), phase="phase:" + ctx.state.turn.phase
+            "wrong-phase",
+            *known(ctx.book, *targets, "zug.phasen"),
+            text=text,
+            player=ctx.person(turn.player),
+            phase="phase:" + turn.phase,
         )
 
 

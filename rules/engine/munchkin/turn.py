@@ -247,6 +247,7 @@ def loot_room(ctx: Context, player: str, card: CardRef | None = None, instead: A
         "phase3-pluendern.bedingung",
         "phase1-tuer.nach-kampf",
         "weglaufen.folgephase",
+        text="no-loot-now",
     )
     if ctx.state.turn.phase == "trouble":
         ctx.step("trouble.none", *known(ctx.book, "phase2-aerger.verzicht"), player=ctx.person(player))

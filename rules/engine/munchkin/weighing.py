@@ -66,7 +66,8 @@ def weigh(book: Rulebook, state: State, sentences: Sentences) -> Standing:
     because = tuple(
         dict.fromkeys((*book.cites(*targets), *(card.cite for card in verdict.cards if card.cite)))
     )
-    return Standing(munchkins, monsters, verdict.winner, because, targets, verdict.doubts, verdict.cards)
+    doubts = (*verdict.doubts, *dict.fromkeys(scales.doubts))
+    return Standing(munchkins, monsters, verdict.winner, because, targets, doubts, verdict.cards)
 
 
 class Verdict(msgspec.Struct, frozen=True, eq=False):
