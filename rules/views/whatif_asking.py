@@ -78,7 +78,9 @@ def _reading(found: Understanding, sets: list[str], given: dict[str, str]) -> Re
         for one in found.suggestions
         if one.text != found.q
     ]
-    return Reading(found.q, found, chips, found.missing, sent, suggestions)
+    # Whoever is not understood at all has nothing to fill in.
+    missing = found.missing if found.intent else []
+    return Reading(found.q, found, chips, missing, sent, suggestions)
 
 
 def _chip(chip: Chip, sent: list[tuple[str, str]]) -> ShownChip:

@@ -79,6 +79,7 @@ def _form(request: HttpRequest, scenario: Row, broken: str = "", status: int = 2
     fighting = bool(scenario["state"].get("combat"))
     context = {
         "broken": broken,
+        "hint": "",
         "link": link,
         "scenario": scenario,
         "groups": groups(scenario),

@@ -80,8 +80,11 @@ def edited(scenario: Row, form: Form, sets: list[str]) -> Row:
     before = people_of(scenario)
     fields, zones = list(all_fields(scenario)), list(all_zones(scenario))
     for one in fields:
-        if one.path in form or (one.kind == "check" and f"da:{one.path}" in form):
-            _fill(scenario, one, form.get(one.path, "").strip())
+        typed = form.get(one.path, "").strip()
+        if (one.kind == "check" and f"da:{one.path}" in form) or (
+            one.path in form and typed != one.shown.strip()
+        ):
+            _fill(scenario, one, typed)
     for zone in zones:
         for name in _pieces(form.get(zone.name, ""), ";"):
             add_card(scenario, zone.path, zone.as_, _card(scenario, name))

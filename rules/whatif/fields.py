@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.combining import NAMELESS
 from rules.facts import library
 from rules.whatif import paths
 from rules.whatif.changes import name_of
@@ -261,9 +262,10 @@ def _action(rows: Row, scenario: Row, number: int) -> Group:
 
 
 def boxes_of(scenario: Row) -> Options:
-    """Return the boxes of this game that have a rulebook or cards."""
+    """Return the boxes of this game; the one that stands for „not attested“ lies on no table."""
+    rows = library().editions.items()
     return [
-        (key, str(row["name"])) for key, row in library().editions.items() if row["game"] == scenario["game"]
+        (key, str(row["name"])) for key, row in rows if row["game"] == scenario["game"] and key != NAMELESS
     ]
 
 

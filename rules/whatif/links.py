@@ -14,6 +14,7 @@ import msgspec
 LONGEST_LINK = 6000
 # What a link may unfold to; far above any table that is still one.
 LARGEST_QUESTION = 100_000
+DEEPEST = 32
 ALPHABET = re.compile(r"[A-Za-z0-9_-]*")
 # The words that nearly every scenario holds, most frequent last. Links in chats depend on it: it never changes;
 # another dictionary is another version of the link.
@@ -74,9 +75,24 @@ def read(link: str) -> dict[str, Any]:
         scenario = msgspec.json.decode(unpack(_bytes(body)))
     except (zlib.error, msgspec.DecodeError, RecursionError) as error:
         raise LinkError(BROKEN) from error
-    if not isinstance(scenario, dict):
+    if not isinstance(scenario, dict) or _is_deep(scenario):
         raise LinkError(BROKEN)
     return scenario
+
+
+def _is_deep(value: Any) -> bool:
+    """Tell whether something is nested deeper than any table is; goes down level by level."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return False
+    return True
 
 
 def _unpack_plain(data: bytes) -> bytes:

@@ -35,8 +35,9 @@ def situation(scenario: Row) -> list[Line]:
 
 def action_text(game: Any, action: Row) -> str:
     """Return an action in a few words: who does what with what."""
-    known = game_rows(game)["actions"] if game in ("munchkin", "smash-up") else {}
-    label = known.get(action.get("action"), {}).get("label", action.get("action", ""))
+    known = game_rows(str(game))["actions"] if game in ("munchkin", "smash-up") else {}
+    name = str(action.get("action", ""))
+    label = known.get(name, {}).get("label", name)
     with_ = [_shown(value) for key, value in action.items() if key not in ("action", "player", "decision")]
     who = str(action.get("player") or "")
     told = f"{_title(who)}: {label}" if who else str(label)
