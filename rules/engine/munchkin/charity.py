@@ -89,10 +89,9 @@ def receivers(ctx: Context, player: str) -> list[str]:
     alive = [p for p in others if not p.new_cards_due]
     lowest = min((p.level for p in alive), default=own)
     clear = ctx.book.value("phase4-milde-gabe.empfaenger") == "lowest-level-alive"
-    if not clear and any(p.level <= lowest and p.level < own for p in others if p.new_cards_due):
-        ctx.doubt(
-            "charity.reborn", "phase4-milde-gabe.empfaenger", *known(ctx.book, "tod.karten-bis-zum-zug")
-        )
+    if any(p.level <= lowest and p.level < own for p in others if p.new_cards_due):
+        targets = ("phase4-milde-gabe.empfaenger", *known(ctx.book, "tod.karten-bis-zum-zug"))
+        ctx.doubt("charity.reborn", *targets, decides=not clear)
     return [p.id for p in alive if p.level == lowest] if lowest < own else []
 
 

@@ -35,7 +35,7 @@ def play_curse(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand
         targets += ["kampfaktionen.fluch", "fluch.im-siegmoment"]
     take(ctx, player, card, zone)
     ctx.step(
-        "curse.played",
+        "curse.played-self" if victim == player else "curse.played",
         *known(ctx.book, *targets, *mixed_targets(ctx)),
         cards=(card,),
         player=ctx.person(player),

@@ -160,7 +160,7 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
     else:
         face = _rolled(ctx, roll, needed)
         escaped = face >= needed
-        key = ("escape.made" if escaped else "escape.failed") + ("" if roll is not None else "-chance")
+        key = _told(escaped, needed, rolled=roll is not None)
         targets = _roll_targets(ctx, escaped=escaped, modified=bool(helpers))
         ctx.step(key, *targets, cards=helpers, roll=face, needed=needed, bonus=bonus, **values)
     _done(ctx, player, index)
@@ -169,6 +169,12 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
         ctx.set(combat=replace(ctx.state.combat, caught=caught))
     _consequences(ctx, player, card, escaped)
     ctx.then("check-flight")
+
+
+def _told(escaped: bool, needed: int, *, rolled: bool) -> str:
+    if escaped and needed <= 1 and not rolled:
+        return "escape.made-surely"
+    return ("escape.made" if escaped else "escape.failed") + ("" if rolled else "-chance")
 
 
 def _roll_targets(ctx: Context, *, escaped: bool, modified: bool) -> tuple[str, ...]:

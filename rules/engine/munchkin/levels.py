@@ -165,7 +165,7 @@ def play_level_up(ctx: Context, player: str, card: Card, on: Any, zone: str = "h
     take(ctx, player, card, zone)
     discard(ctx, card)
     ctx.step(
-        "level.card-played",
+        "level.card-played-self" if target == player else "level.card-played",
         *known(ctx.book, *targets),
         cards=(card,),
         player=ctx.person(player),
