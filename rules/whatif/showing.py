@@ -52,13 +52,13 @@ class Base:
 
     name: str
     due: bool
-    wall: Bar
+    wall: Bar | None
     strength: Bar
     places: list[Place]
 
     @property
     def missing(self) -> int:
-        return max(0, self.wall.total - self.strength.total)
+        return max(0, self.wall.total - self.strength.total) if self.wall else 0
 
 
 @dataclass(frozen=True)
@@ -219,15 +219,16 @@ def _fight(fight: dict[str, Any], cites: Cites) -> list[Bar]:
 
 
 def _base(row: dict[str, Any], state: dict[str, Any], cites: Cites) -> Base:
-    whole = scale(row["breakpoint"], row["strength"])
+    wall, strength = row["breakpoint"], row["strength"]
+    whole = scale(wall, strength) if wall else scale(strength)
     card = state["bases"][row["index"]]["card"]
     places = sorted(row["by_player"].items(), key=lambda pair: -pair[1])
     return Base(
         name=changes.name_of(card),
         due=row["due"],
-        wall=bar("Zerstörungswert", row["breakpoint"], whole, cites),
-        strength=bar("Stärke", row["strength"], whole, cites, row["due"]),
-        places=[Place(name[:1].upper() + name[1:], strength) for name, strength in places],
+        wall=bar("Zerstörungswert", wall, whole, cites) if wall else None,
+        strength=bar("Stärke", strength, whole, cites, row["due"]),
+        places=[Place(name[:1].upper() + name[1:], total) for name, total in places],
     )
 
 

@@ -104,7 +104,7 @@ def _scene(card: Card) -> dict[str, Any]:
     scene = scenes["kinds"].get(card.kind, scenes["kinds"]["default"])
     words = {"$card": card.slug, "$box": _deciding_box(card)}
     found: dict[str, Any] = _filled(scenes["base"] | scene, words)
-    if words["$box"] != card.edition_id and card.edition.game == "munchkin":
+    if words["$box"] != card.edition_id:
         found["sets"] = [words["$box"], card.edition_id]
     return found
 

@@ -129,6 +129,15 @@ def test_smash_up_scoring_is_a_table_of_places_and_points(reader: Client) -> Non
     assert numbers == [["10", "1", "+4", "4"], ["10", "1", "+4", "4"], ["5", "3", "+1", "1"]]
 
 
+def test_every_solved_case_has_a_page(reader: Client) -> None:
+    for case in Case.objects.order_by("pk")[::15]:
+        assert reader.get(f"{PAGE}?fall={case.pk}").status_code == 200, case.pk
+
+
+def test_a_base_whose_wall_nobody_knows_says_so(reader: Client) -> None:
+    assert "Zerstörungswert nicht belegt" in text_of(reader, f"{PAGE}?fall=smash-up-unbekannte-decks")
+
+
 # Starting from a page
 
 
