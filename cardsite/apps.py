@@ -7,3 +7,10 @@ from django.apps import AppConfig
 
 class CardsiteConfig(AppConfig):
     name = "cardsite"
+
+    def ready(self) -> None:
+        from django.contrib import admin
+
+        from cardsite.login import ThrottledLogin
+
+        admin.site.login_form = ThrottledLogin
