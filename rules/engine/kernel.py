@@ -296,7 +296,8 @@ class Kernel:
                 for weight, value in outcomes
             ]
         except Pause as pause:
-            return [self._paused(branch, pause)]
+            # What the books leave open was met on the way to the question: it is not asked again afterwards.
+            return [self._paused(replace(branch, doubts=tuple(ctx.doubts)), pause)]
         return [
             Branch(
                 branch.weight,

@@ -181,9 +181,21 @@ def throw_away(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: A
             )
         card, zone = found
         may_give_up(ctx, player, card, zone)
-        if zone == "hand":
-            ctx.doubt("discard.from-hand", "karten-spielen.loswerden", decides=False)
+        _without_cause(ctx, player, card, zone)
         lose(ctx, player, card, zone, "discard")
+
+
+def _without_cause(ctx: Context, player: str, card: Card, zone: str) -> None:
+    """Doubt what no book lets go freely; refuse it where that reading of the book is preferred."""
+    if zone == "hand":
+        ctx.doubt("discard.from-hand", "karten-spielen.loswerden", decides=False)
+        return
+    if card.kind in ctx.book.value("ablegen.nur-mit-anlass", ()):
+        ctx.doubt("discard.items-barred", "karten-spielen.loswerden")
+        targets = ("karten-spielen.loswerden", "ablegen.nur-mit-anlass")
+        ctx.refuse("needs-a-cause", *targets, cards=(card,), player=ctx.person(player), card=card)
+    if card.kind == "item":
+        ctx.doubt("discard.items", "karten-spielen.loswerden", decides=False)
 
 
 def may_give_up(ctx: Context, player: str, card: Card, zone: str) -> None:

@@ -91,9 +91,8 @@ def _hands(ctx: Context, owner: Player) -> bool:
     """What no hand is left for is carried; nothing is lost."""
     if hands_in_use(owner) <= hands_of(ctx, owner):
         return False
-    ctx.doubt(
-        "limit.hands", *known(ctx.book, "verbuendete.haende-verlust", "ausruestung.haende"), decides=False
-    )
+    targets = known(ctx.book, "verbuendete.haende-verlust", "ausruestung.haende")
+    ctx.doubt("limit.hands", *targets, decides=ctx.book.knows("verbuendete.haende-verlust"))
     ctx.step(
         "settle.hands",
         *known(ctx.book, "ausruestung.haende", "ausruestung.quer-drehen", "verbuendete.haende-verlust"),
@@ -129,6 +128,7 @@ def _big(ctx: Context, owner: Player) -> bool:
         ),
         player=ctx.person(owner.id),
     )
+    ctx.doubt("big.which", "grosse-gegenstaende.abgeben", decides=False)
     ctx.then("part-with-big", player=owner.id)
     return True
 
