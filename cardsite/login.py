@@ -21,7 +21,7 @@ WAIT = "Zu viele Versuche. Warte {minutes} Minuten, dann darfst Du es wieder ver
 class ThrottledLogin(AdminAuthenticationForm):
     """Django's form, which no longer looks at a password after too many wrong ones."""
 
-    def clean(self) -> dict[str, Any] | None:
+    def clean(self) -> dict[str, Any]:
         assert isinstance(self.request, HttpRequest)
         keys = [_key("name", self.cleaned_data.get("username", "")), _key("client", client_of(self.request))]
         if any(cache.get(key, 0) >= ATTEMPTS for key in keys):
