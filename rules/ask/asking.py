@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.ask import chips, doubts
 from rules.ask.boxes import Boxes
 from rules.ask.data import Row, intents
-from rules.ask import chips, doubts
 from rules.ask.fights import Fight
 from rules.ask.grammar import parse
 from rules.ask.lexicon import lexicon
@@ -22,7 +22,13 @@ from rules.engine.errors import ScenarioError
 from rules.engine.library import Library
 
 LONGEST = 500
-BUILDERS: dict[str, type[Scene]] = {"fight": Fight, "scoring": Scoring, "due": Due, "plain": Plain, "points": Points}
+BUILDERS: dict[str, type[Scene]] = {
+    "fight": Fight,
+    "scoring": Scoring,
+    "due": Due,
+    "plain": Plain,
+    "points": Points,
+}
 Given = Mapping[str, str]
 
 
@@ -63,7 +69,11 @@ class Asking:
     def _without_unknown(self) -> list[Phrase]:
         """Leave out unknown words that the reader allowed to be left out; the others stay and block an answer."""
         left_out = {word.strip().lower() for word in self.given.get("without", "").split(",")}
-        unknown = [phrase for phrase in self.phrases if phrase.kind == "unknown" and phrase.text.lower() not in left_out]
+        unknown = [
+            phrase
+            for phrase in self.phrases
+            if phrase.kind == "unknown" and phrase.text.lower() not in left_out
+        ]
         if unknown:
             self.missing.append(doubts.unknown(unknown))
         return [phrase for phrase in self.phrases if phrase.kind != "unknown"]
@@ -100,7 +110,7 @@ class Asking:
     def _need(self, what: str, question: str) -> int | None:
         """Return the number that was sent for a gap; else note the gap."""
         sent = self.given.get(what, "").strip()
-        if sent.lstrip("+-").isdigit() and len(sent) < MOST_DIGITS:
+        if sent.lstrip("+-").isdecimal() and len(sent) < MOST_DIGITS and doubts.can_be(what, int(sent)):
             return int(sent)
         if what not in {missing.what for missing in self.missing}:
             self.missing.append(Missing(what=what, question=question, kind="number"))
@@ -119,7 +129,11 @@ class Asking:
         others = [self._resolve(self._scenario(match, each)) for each in sets[1:]]
         self.assumptions, self.missing = notes, gaps
         if all(other is not None and doubts.same(answer, other) for other in others):
-            silent = [box for box, told in zip(sets, [answer, *others], strict=True) if told and told["verdict"] == "unsettled"]
+            silent = [
+                box
+                for box, told in zip(sets, [answer, *others], strict=True)
+                if told and told["verdict"] == "unsettled"
+            ]
             self.assumptions = [*notes, chips.assumed_box(sets, silent, self.library)]
         else:
             self.missing.append(doubts.which_box(sets, self.library))

@@ -1,4 +1,4 @@
-"""What belongs to whom: levels to people and monsters, bonuses to things, classes to those who are said to have them."""
+"""What belongs to whom: levels to people and monsters, bonuses to things, classes to persons."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ def _drop(phrases: list[Phrase]) -> list[Phrase]:
 def _describe(phrase: Phrase, cards: Facts) -> None:
     """Give a thing the facts of its kind, and those that its adjectives add."""
     if phrase.cards:
-        phrase.facts |= {fact: cards[phrase.cards[0]][fact] for fact in KNOWN_OF_CARDS if fact in cards[phrase.cards[0]]}
+        phrase.facts |= {
+            fact: cards[phrase.cards[0]][fact] for fact in KNOWN_OF_CARDS if fact in cards[phrase.cards[0]]
+        }
     if phrase.kind == "things":
         row = words()["things"][phrase.value]
         phrase.facts = {**row["is"], **phrase.facts}
@@ -124,7 +126,11 @@ def _quantities(phrases: list[Phrase]) -> list[Phrase]:
             found.append(phrase)
             continue
         rest = phrases[index + 1 :]
-        taker = _at_once(phrase, found, rest, heads) or _before(found, fact, heads) or _behind(phrase, rest, heads)
+        taker = (
+            _at_once(phrase, found, rest, heads)
+            or _before(found, fact, heads)
+            or _behind(phrase, rest, heads)
+        )
         if taker is None:
             found.append(phrase)
             continue
@@ -138,7 +144,12 @@ def _is_of(found: list[Phrase], rest: list[Phrase]) -> bool:
     """„Anna 9, Ben 6“: a bare number right behind somebody is that person's, whatever is counted."""
     if not found or found[-1].kind not in PEOPLE or {"strength", "points", "number"} & found[-1].facts.keys():
         return False
-    return not rest or rest[0].kind == "sign" or bool(rest[0].preps) or rest[0].kind in (*PEOPLE, "ask", "verbs", "quantity", "numbers")
+    return (
+        not rest
+        or rest[0].kind == "sign"
+        or bool(rest[0].preps)
+        or rest[0].kind in (*PEOPLE, "ask", "verbs", "quantity", "numbers")
+    )
 
 
 def _at_once(phrase: Phrase, found: list[Phrase], rest: list[Phrase], heads: Heads) -> Phrase | None:
@@ -154,7 +165,11 @@ def _before(found: list[Phrase], fact: str, heads: Heads) -> Phrase | None:
             continue
         if phrase.kind in ("verbs", "marks", "moments", "adjectives", "negation") or phrase.text == ":":
             continue
-        if can_have(phrase, fact, heads) and fact not in phrase.facts and not (fact == "strength" and "number" in phrase.facts):
+        if (
+            can_have(phrase, fact, heads)
+            and fact not in phrase.facts
+            and not (fact == "strength" and "number" in phrase.facts)
+        ):
             return phrase
         if phrase.kind in (*PEOPLE, "sign") or phrase.preps & {"against"}:
             return None
@@ -165,7 +180,12 @@ def _behind(phrase: Phrase, rest: list[Phrase], heads: Heads) -> Phrase | None:
     """Return the head behind a number: not across a preposition, and not where it has a number of its own."""
     fact = phrase.value
     head = rest[0] if rest else None
-    if head is None or head.kind in PEOPLE or not can_have(head, fact, heads) or (head.preps and not phrase.preps):
+    if (
+        head is None
+        or head.kind in PEOPLE
+        or not can_have(head, fact, heads)
+        or (head.preps and not phrase.preps)
+    ):
         return None
     own = len(rest) > 1 and rest[1].kind == "quantity" and rest[1].value == fact
     return None if own or fact in head.facts else head
@@ -184,7 +204,11 @@ def _strangers(phrases: list[Phrase]) -> list[Phrase]:
             continue
         after = phrases[index + 2] if after.text == "(" and index + 2 < len(phrases) else after
         if after.kind == "quantity" and after.value == "level" and "against" in phrase.preps:
-            phrase.kind, phrase.value, phrase.name = "things", "monster", phrase.text[:1].upper() + phrase.text[1:]
+            phrase.kind, phrase.value, phrase.name = (
+                "things",
+                "monster",
+                phrase.text[:1].upper() + phrase.text[1:],
+            )
             phrase.facts = {**words()["things"]["monster"]["is"], "level": after.number}
             phrase.cover(after)
             after.kind = "gone"
@@ -219,14 +243,19 @@ def _same_person(phrases: list[Phrase]) -> list[Phrase]:
             last = next((p for p in reversed(found) if p.kind in PEOPLE and p.value != "me"), None)
             phrase.value = last.value if last else "other"
             phrase.kind = last.kind if last else "persons"
-        first = next((p for p in found if p.kind in PEOPLE and (p.kind, p.value) == (phrase.kind, phrase.value)), None)
+        first = next(
+            (p for p in found if p.kind in PEOPLE and (p.kind, p.value) == (phrase.kind, phrase.value)), None
+        )
         if first is None:
             found.append(phrase)
             continue
         first.cover(phrase)
         first.more += phrase.more
         first.traits += phrase.traits
-        if "level" in phrase.facts and first.facts.get("level", phrase.facts["level"]) != phrase.facts["level"]:
+        if (
+            "level" in phrase.facts
+            and first.facts.get("level", phrase.facts["level"]) != phrase.facts["level"]
+        ):
             phrase.facts["level_to"] = phrase.facts.pop("level")
         first.facts = {**phrase.facts, **first.facts}
         first.preps |= phrase.preps

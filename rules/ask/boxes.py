@@ -11,8 +11,8 @@ from rules.engine.library import Library
 
 # Kinds of phrases that only one of the games has.
 SMASH_UP_SIGNS = {
-    "nouns.base", "quantity.breakpoint", "quantity.points", "things.creature", "verbs.score", "verbs.destroy", "nouns.talent",
-    "nouns.points", "fact.points", "fact.breakpoint", "nouns.breakpoint", "kind.base", "kind.creature",
+    "nouns.base", "nouns.talent", "nouns.points", "nouns.breakpoint", "quantity.breakpoint", "quantity.points",
+    "fact.points", "fact.breakpoint", "things.creature", "kind.creature", "kind.base", "verbs.score", "verbs.destroy",
 }  # fmt: skip
 
 
@@ -20,7 +20,12 @@ class Boxes:
     """The choice of boxes for one question."""
 
     def __init__(
-        self, phrases: list[Phrase], sets: Sequence[str], rulebook: str, given: Mapping[str, str], library: Library
+        self,
+        phrases: list[Phrase],
+        sets: Sequence[str],
+        rulebook: str,
+        given: Mapping[str, str],
+        library: Library,
     ) -> None:
         named = [phrase.value for phrase in phrases if phrase.kind == "boxes"]
         sent = [box for box in given.get("sets", "").split(",") if box in library.editions]
@@ -34,7 +39,11 @@ class Boxes:
     def _game(self) -> str:
         if self.chosen:
             return str(self.library.editions.get(self.chosen[0], {}).get("game", "munchkin"))
-        signs = {sign for phrase in self.phrases for sign in (*phrase.signs, *(f"fact.{fact}" for fact in phrase.facts))}
+        signs = {
+            sign
+            for phrase in self.phrases
+            for sign in (*phrase.signs, *(f"fact.{fact}" for fact in phrase.facts))
+        }
         return "smash-up" if signs & SMASH_UP_SIGNS else "munchkin"
 
     def plays(self, intent: Row) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ask.data import table
+from rules.ask.data import table, words
 from rules.ask.lexicon import Lexicon
 from rules.ask.phrase import Phrase
 from rules.ask.result import Chip, Ignored, Option
@@ -26,7 +26,7 @@ def _chip(phrase: Phrase, library: Library) -> Chip:
     return Chip(
         kind=KINDS.get(phrase.kind, "thing"),
         text=phrase.text,
-        span=(phrase.start, phrase.end),
+        span=[phrase.start, phrase.end],
         label=label(phrase, library),
         value=phrase.value,
         id=ident,
@@ -60,7 +60,11 @@ def _head(phrase: Phrase, library: Library) -> str:
         return f"{phrase.number:+} für die {'Monster' if phrase.value == 'monsters' else 'Munchkins'}"
     if phrase.kind == "boxes":
         return str(library.editions[phrase.value]["name"])
-    return phrase.name or phrase.text
+    if phrase.kind == "ask":
+        return str(rows["ask_words"][phrase.value])
+    forms = words().get(phrase.kind, {}).get(phrase.value, ())
+    named = forms["words"] if isinstance(forms, dict) else forms
+    return phrase.name or (str(named[0]) if named else phrase.text)
 
 
 def _facts(phrase: Phrase) -> list[str]:
@@ -68,9 +72,13 @@ def _facts(phrase: Phrase) -> list[str]:
     if phrase.kind in ("quantity", "numbers", "boosts"):
         return []
     known = table()["fact_words"]
-    said = [known[fact].format(value) for fact, value in phrase.facts.items() if fact in known and fact != "hands"]
-    return said + ([f"{phrase.count} Stück"] if phrase.count > 1 else []) + (
-        [f"{phrase.ordinal}."] if phrase.ordinal > 1 else []
+    said = [
+        known[fact].format(value) for fact, value in phrase.facts.items() if fact in known and fact != "hands"
+    ]
+    return (
+        said
+        + ([f"{phrase.count} Stück"] if phrase.count > 1 else [])
+        + ([f"{phrase.ordinal}."] if phrase.ordinal > 1 else [])
     )
 
 
@@ -92,7 +100,7 @@ def assumed_box(sets: list[list[str]], silent: list[list[str]], library: Library
 def ignored(phrases: list[Phrase], lexicon: Lexicon) -> list[Ignored]:
     """Return the words that nobody knows, with their places."""
     return [
-        Ignored(phrase.text, (phrase.start, phrase.end), lexicon.near(phrase.value))
+        Ignored(phrase.text, [phrase.start, phrase.end], lexicon.near(phrase.value))
         for phrase in phrases
         if phrase.kind == "unknown"
     ]

@@ -17,7 +17,7 @@ def unknown(phrases: list[Phrase]) -> Missing:
     listed = ", ".join(f"„{word}“" for word in words)
     return Missing(
         what="without",
-        question=f"{listed} {'kenne ich nicht' if len(words) > 1 else 'kenne ich nicht'}. Soll ich ohne antworten?",
+        question=f"{listed} kenne ich nicht. Soll ich ohne antworten?",
         kind="choice",
         options=[Option(",".join(words), f"Ohne {listed} antworten")],
     )
@@ -38,6 +38,12 @@ def out_of_bounds(match: Match) -> Missing | None:
     return None
 
 
+def can_be(what: str, value: int) -> bool:
+    """Say whether a number that was sent for `fighter.level` or `helm.bonus` can lie on a table."""
+    fact = what.rpartition(".")[2]
+    return bool(table()["least"].get(fact, 0) <= value <= table()["most"].get(fact, value))
+
+
 def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
     """Say whether two answers come to the same for those at the table."""
     return _gist(one) == _gist(other)
@@ -56,12 +62,23 @@ def _outcome(outcome: dict[str, Any]) -> Any:
     ]
     totals = [combat.get(side, {}).get("total") for side in ("munchkins", "monsters")]
     fight = (state.get("combat") or {}).get("state")
-    return outcome["chance"], outcome.get("winners"), totals, combat.get("winner"), fight, players, state["turn"]
+    return (
+        outcome["chance"],
+        outcome.get("winners"),
+        totals,
+        combat.get("winner"),
+        fight,
+        players,
+        state["turn"],
+    )
 
 
 def which_box(sets: list[list[str]], library: Library) -> Missing:
     """Ask for the box, because the rulebooks decide differently."""
     options = [Option(each[0], str(library.editions[each[0]]["name"])) for each in sets]
     return Missing(
-        what="sets", question="Die Hefte entscheiden das verschieden. Welche Box spielt ihr?", kind="choice", options=options
+        what="sets",
+        question="Die Hefte entscheiden das verschieden. Welche Box spielt ihr?",
+        kind="choice",
+        options=options,
     )

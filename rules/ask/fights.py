@@ -21,11 +21,14 @@ class Fight(Scene):
     def build(self) -> Row:
         """Return the scenario of the fight."""
         fighter, helper = self._fighters()
-        monsters = [entry for phrase in self.match.bound.get("monsters", ()) for entry in self._monsters(phrase)]
-        played = [entry for phrase in self.match.bound.get("boosts", ()) for entry in self._boost(phrase, fighter)]
-        for phrase in self.match.bound.get("monsters", ()):
-            if bonus := phrase.facts.get("bonus"):
-                played.append(self._thrown(bonus, "monsters", self.person("other")))
+        monsters = [
+            entry for phrase in self.match.bound.get("monsters", ()) for entry in self._monsters(phrase)
+        ]
+        played = [
+            entry for phrase in self.match.bound.get("boosts", ()) for entry in self._boost(phrase, fighter)
+        ]
+        bonuses = [phrase.facts.get("bonus") for phrase in self.match.bound.get("monsters", ())]
+        played += [self._thrown(bonus, "monsters", self.person("other")) for bonus in bonuses if bonus]
         self._dress(fighter, helper)
         self.person("other")
         monsters = monsters or [self._lone_number()]
@@ -77,8 +80,10 @@ class Fight(Scene):
     def _bare(self) -> dict[str, int]:
         """Return two bare numbers as the two sides: „7 gegen 7“."""
         numbers = self.match.bound.get("numbers", [])
-        return {"fighter": numbers[0].number, "monster": numbers[-1].number} if len(numbers) > 1 else (
-            {"monster": numbers[0].number} if numbers else {}
+        return (
+            {"fighter": numbers[0].number, "monster": numbers[-1].number}
+            if len(numbers) > 1
+            else ({"monster": numbers[0].number} if numbers else {})
         )
 
     def _monsters(self, phrase: Phrase) -> list[Row]:

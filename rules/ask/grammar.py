@@ -89,7 +89,9 @@ def _quantity(phrases: list[Phrase], place: int, found: list[Phrase]) -> int:
     number = phrases[place]
     unit = found[-1].has("unit_before") if found else None
     after = phrases[place + 1].has("unit_after") if place + 1 < len(phrases) else None
-    previous = next((p for p in reversed(found[: -1 if unit else None]) if p.kind not in ("stop", "marks")), None)
+    previous = next(
+        (p for p in reversed(found[: -1 if unit else None]) if p.kind not in ("stop", "marks")), None
+    )
     later = phrases[place + 2] if place + 2 < len(phrases) else None
     if after and later is not None and later.kind == "numbers" and phrases[place + 1].has("unit_before"):
         after = None
@@ -99,7 +101,12 @@ def _quantity(phrases: list[Phrase], place: int, found: list[Phrase]) -> int:
     if unit:
         number.start, number.text = found[-1].start, f"{found[-1].text} {number.text}"
         found.pop()
-        reached = unit.value == "level" and previous is not None and previous.value == "level" and number.text.startswith("auf")
+        reached = (
+            unit.value == "level"
+            and previous is not None
+            and previous.value == "level"
+            and number.text.startswith("auf")
+        )
         found.append(_as_quantity(number, "level_to" if reached else unit.value))
     elif after:
         number.end, number.text = phrases[place + 1].end, f"{number.text} {phrases[place + 1].text}"
@@ -107,7 +114,13 @@ def _quantity(phrases: list[Phrase], place: int, found: list[Phrase]) -> int:
         return place + 2
     elif number.signed:
         found.append(_as_quantity(number, UNITS_OF_SIGNED))
-    elif found and found[-1].has("marks") and found[-1].value in ("on", "to") and previous and previous.value == "level":
+    elif (
+        found
+        and found[-1].has("marks")
+        and found[-1].value in ("on", "to")
+        and previous
+        and previous.value == "level"
+    ):
         found.append(_as_quantity(number, "level_to"))
     else:
         found.append(number)
@@ -136,7 +149,12 @@ class Gathering:
 
     def take(self, phrase: Phrase, after: Phrase | None) -> None:
         """Keep a modifier waiting, or give a head what waits."""
-        if phrase.kind == "names" and after is not None and after.kind == "nouns" and phrase.text[-1] in "sxz":
+        if (
+            phrase.kind == "names"
+            and after is not None
+            and after.kind == "nouns"
+            and phrase.text[-1] in "sxz"
+        ):
             phrase.kind = "owners"
         if phrase.kind == "adjectives" and phrase.value in AFTER and self._modified(phrase):
             return
@@ -180,7 +198,9 @@ class Gathering:
         self.waiting = [p for p in self.waiting if p.kind in kept and p.value not in POSSESSIVE]
         if phrase.kind in ("unknown", "verbs"):
             phrase.preps = {r.value for p in self.waiting for r in p.readings if r.kind == "marks"}
-            self.waiting = [p for p in self.waiting if phrase.kind == "verbs" and p.value in ("helped", "against")]
+            self.waiting = [
+                p for p in self.waiting if phrase.kind == "verbs" and p.value in ("helped", "against")
+            ]
         self.found.append(phrase)
 
     def done(self) -> list[Phrase]:
@@ -230,7 +250,10 @@ def _moments(phrases: list[Phrase]) -> list[Phrase]:
             continue
         _owner_behind(phrase, phrases, index)
         if phrase.owner == "third":
-            last = next((p for p in reversed(phrases[:index]) if p.kind in ("persons", "names") and p.value != "me"), None)
+            last = next(
+                (p for p in reversed(phrases[:index]) if p.kind in ("persons", "names") and p.value != "me"),
+                None,
+            )
             phrase.owner = last.value if last is not None else "other"
         phrase.kind, phrase.value = "moments", moment
     return [phrase for phrase in phrases if phrase.kind != "gone"]
@@ -239,7 +262,9 @@ def _moments(phrases: list[Phrase]) -> list[Phrase]:
 def _clause(phrases: list[Phrase], index: int) -> bool:
     """„…, während ich kämpfe“, „bevor ich die Tür öffne“ are moments of that person's turn."""
     clause = table()["clauses"].get(phrases[index].value)
-    person = next((p for p in reversed(phrases[max(0, index - 2) : index]) if p.kind in ("persons", "names")), None)
+    person = next(
+        (p for p in reversed(phrases[max(0, index - 2) : index]) if p.kind in ("persons", "names")), None
+    )
     if clause is None or person is None or clause["mark"] not in person.preps:
         return False
     phrase = phrases[index]
@@ -260,4 +285,3 @@ def _owner_behind(phrase: Phrase, phrases: list[Phrase], index: int) -> None:
         phrase.owner = after.value
         phrase.cover(after)
         after.kind = "gone"
-

@@ -112,7 +112,9 @@ class Lexicon:
         """Return known forms that look like the word."""
         return [
             form
-            for form, _, _ in process.extract(word, self.long_forms, scorer=OSA.distance, score_cutoff=3, limit=limit)
+            for form, _, _ in process.extract(
+                word, self.long_forms, scorer=OSA.distance, score_cutoff=3, limit=limit
+            )
         ]
 
 
@@ -196,7 +198,7 @@ def _distinctive_parts(library: Library, known: dict[str, list[Reading]]) -> lis
     parts: dict[str, dict[str, Reading]] = {}
     for ident, facts in library.card_facts.items():
         pieces = facts["name"].replace("-", " ").split()
-        for piece in pieces if "-" in facts["name"] else pieces[1:][-1:]:
+        for piece in pieces if "-" in facts["name"] else ():
             if len(piece) >= SHORTEST_PART and piece.isalpha() and piece[:1].isupper():
                 parts.setdefault(key(piece), {})[facts["slug"]] = card_reading(ident, facts)
     taken = {stem(form) for form in known}

@@ -39,7 +39,8 @@ def content(phrases: Iterable[Phrase]) -> list[Phrase]:
 
 def best(phrases: list[Phrase], intents: Iterable[Row]) -> tuple[Match | None, list[Match]]:
     """Return the intent that takes every phrase, and those that nearly do."""
-    whole, near = [], []
+    whole: list[Match] = []
+    near: list[Match] = []
     for intent in intents:
         found = match(phrases, intent)
         if found is not None:
@@ -87,7 +88,10 @@ def fits(phrase: Phrase, slot: Mapping[str, Any]) -> bool:
     features = _features(phrase)
     if features & set(slot.get("without", ())):
         return False
-    if any(fact in phrase.facts and phrase.facts[fact] not in values for fact, values in slot.get("values", {}).items()):
+    if any(
+        fact in phrase.facts and phrase.facts[fact] not in values
+        for fact, values in slot.get("values", {}).items()
+    ):
         return False
     needed = set(slot.get("needs", ()))
     if "any" in slot and not (features | phrase.signs) & set(slot["any"]):
@@ -112,6 +116,13 @@ def _always(phrase: Phrase) -> set[str]:
         return {"fact.level", "fact.bonus", "owned", "female", "male", "fact.grade"}
     if phrase.kind in ("numbers", "quantity", "boosts"):
         return {"fact.number"}
-    return {"fact.level", "fact.bonus", "fact.gold", "fact.strength", "fact.lasting", "fact.grade", "fact.treasures", "fact.levels"} | (
-        {"owned"} if phrase.kind == "moments" else set()
-    )
+    return {
+        "fact.level",
+        "fact.bonus",
+        "fact.gold",
+        "fact.strength",
+        "fact.lasting",
+        "fact.grade",
+        "fact.treasures",
+        "fact.levels",
+    } | ({"owned"} if phrase.kind == "moments" else set())

@@ -1,4 +1,4 @@
-"""What lies near a question: others that can be asked, and the rules, rulings, examples and comparisons about its words."""
+"""What lies near a question: others that can be asked, and the rules and rulings about its words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import snowballstemmer
 
 from cards.folding import words as words_of
 from rules.ask.data import Row, intents, words
-from rules.ask.result import Suggestion
+from rules.ask.result import Nearby
 from rules.ask.tokens import key
 from rules.engine.library import Library
 
@@ -27,12 +27,12 @@ _stem = snowballstemmer.stemmer("german").stemWord
 class Index:
     """Which texts hold which stems."""
 
-    rows: list[Suggestion] = field(default_factory=list)
+    rows: list[Nearby] = field(default_factory=list)
     holds: dict[str, dict[int, float]] = field(default_factory=lambda: defaultdict(dict))
     rarity: dict[str, float] = field(default_factory=dict)
 
 
-def nearest(text: str, library: Library, near: list[Row]) -> list[Suggestion]:
+def nearest(text: str, library: Library, near: list[Row]) -> list[Nearby]:
     """Return what comes closest; intents that nearly fit stand first."""
     index: Index = library.compile("ask.index", lambda: _build(library))
     asked = {stem for stem in _stems(text) if stem in index.rarity}
@@ -41,15 +41,19 @@ def nearest(text: str, library: Library, near: list[Row]) -> list[Suggestion]:
     for stem in asked:
         for row, weight in index.holds[stem].items():
             scores[row] += index.rarity[stem] * weight
-    ranked = [index.rows[row] for row, score in sorted(scores.items(), key=lambda x: (-x[1], x[0])) if score / whole > ENOUGH]
+    ranked = [
+        index.rows[row]
+        for row, score in sorted(scores.items(), key=lambda x: (-x[1], x[0]))
+        if score / whole > ENOUGH
+    ]
     nearly = [_question(row) for row in near[:2] if row.get("title")] if asked else []
     questions = [*nearly, *(row for row in ranked if row.kind == "question")]
     questions = list({row.text: row for row in questions}.values())[:MOST_QUESTIONS]
     return questions + [row for row in ranked if row.kind != "question"][: MOST - len(questions) + 2]
 
 
-def _question(row: Row) -> Suggestion:
-    return Suggestion(kind="question", text=row["title"], id=row["id"])
+def _question(row: Row) -> Nearby:
+    return Nearby(kind="question", text=row["title"], id=row["id"])
 
 
 def _stems(text: str) -> set[str]:
@@ -74,16 +78,21 @@ def _build(library: Library) -> Index:
     for ident, cited in library.cited.items():
         if not ident.startswith("card:") and (kind := _kind(ident)):
             text = cited["title"] if kind == "ruling" else f"{cited['title']}: {_short(cited['text'])}"
-            _keep(index, Suggestion(kind=kind, text=text, id=ident, url=cited["url"]), cited["title"], cited["text"])
+            _keep(
+                index,
+                Nearby(kind=kind, text=text, id=ident, url=cited["url"]),
+                cited["title"],
+                cited["text"],
+            )
     for ident, row in library.comparison.items():
         url = f"/regeln/vergleich/{ident.partition('.')[0]}/"
-        _keep(index, Suggestion(kind="comparison", text=row["question"], id=ident, url=url), row["question"], "")
+        _keep(index, Nearby(kind="comparison", text=row["question"], id=ident, url=url), row["question"], "")
     for stem, rows in index.holds.items():
         index.rarity[stem] = math.log(1 + len(index.rows) / len(rows))
     return index
 
 
-def _keep(index: Index, row: Suggestion, title: str, text: str) -> None:
+def _keep(index: Index, row: Nearby, title: str, text: str) -> None:
     place = len(index.rows)
     index.rows.append(row)
     in_title, in_text = _stems(title), _stems(text)
@@ -96,7 +105,9 @@ def _kind(ident: str) -> str:
     parts = ident.split(".")
     if len(parts) < 3:
         return ""
-    return {"ruling": "ruling", "ambiguitaet": "", "beispiel": "example", "kombination": "rule"}.get(parts[1], "rule")
+    return {"ruling": "ruling", "ambiguitaet": "", "beispiel": "example", "kombination": "rule"}.get(
+        parts[1], "rule"
+    )
 
 
 def _short(text: str) -> str:

@@ -40,7 +40,11 @@ def _longest(pieces: list[Token], place: int, lexicon: Lexicon) -> tuple[int, Fo
     run = _run(pieces, place)
     for length in range(len(run), 0, -1):
         joined = "".join(run[:length])
-        if length > 1 and joined not in lexicon.spaced and any(word in lexicon.small for word in run[:length]):
+        if (
+            length > 1
+            and joined not in lexicon.spaced
+            and any(word in lexicon.small for word in run[:length])
+        ):
             continue
         if found := lexicon.look(joined, several=length > 1):
             return length, found
@@ -53,7 +57,9 @@ def _longest(pieces: list[Token], place: int, lexicon: Lexicon) -> tuple[int, Fo
 
 def _worth_joining(run: list[str], lexicon: Lexicon) -> bool:
     """Several words are read as one misspelt name only where none of them is a word of its own."""
-    return len("".join(run)) >= SHORTEST_JOINED_TYPO and not any(lexicon.look(word, several=False) for word in run)
+    return len("".join(run)) >= SHORTEST_JOINED_TYPO and not any(
+        lexicon.look(word, several=False) for word in run
+    )
 
 
 def _run(pieces: list[Token], place: int) -> list[str]:
@@ -68,7 +74,9 @@ def _run(pieces: list[Token], place: int) -> list[str]:
 def _number(pieces: list[Token], place: int) -> tuple[Phrase, int]:
     """Read a number with what is written right behind it: „8er“, „2k“."""
     token = pieces[place]
-    number = Phrase("numbers", token.key, token.text, token.start, token.end, facts={"number": value(token.key)})
+    number = Phrase(
+        "numbers", token.key, token.text, token.start, token.end, facts={"number": value(token.key)}
+    )
     number.signed = not token.key[0].isdigit()
     after = pieces[place + 1] if place + 1 < len(pieces) else None
     if after is None or after.kind != "word" or after.start != token.end:
@@ -93,7 +101,23 @@ ORDER = (
 
 
 # Behind one of these a small letter does not make a verb of a thing.
-ARTICLES = ("ein", "eine", "einen", "ne", "nen", "n", "der", "die", "das", "den", "mein", "meine", "meinen", "keine", "einer")
+ARTICLES = (
+    "ein",
+    "eine",
+    "einen",
+    "ne",
+    "nen",
+    "n",
+    "der",
+    "die",
+    "das",
+    "den",
+    "mein",
+    "meine",
+    "meinen",
+    "keine",
+    "einer",
+)
 
 
 def _settled(phrase: Phrase, before: Phrase | None) -> Phrase:

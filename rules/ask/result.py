@@ -2,55 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
-Span = tuple[int, int]
+Span = Annotated[list[int], Meta(min_length=2, max_length=2)]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One value that can be sent back."""
+    """Ein Wert, der zurückgeschickt werden kann."""
 
     value: str
     text: str
 
 
 class Chip(msgspec.Struct, frozen=True, kw_only=True):
-    """One piece of the question as it was read, or something that was assumed."""
+    """Ein Stück der Frage, wie es gelesen wurde, oder eine Annahme."""
 
     kind: str
-    text: str = ""
-    span: Span | None = None
-    label: str
+    text: Annotated[str, Meta(description="Die Wörter der Frage; leer bei einer Annahme.")] = ""
+    span: Annotated[Span | None, Meta(description="Anfang und Ende in der Frage.")] = None
+    label: Annotated[str, Meta(description="Als was es gelesen wurde, auf Deutsch.")]
     value: str = ""
     id: str | None = None
     url: str | None = None
-    assumed: bool = False
-    corrected: bool = False
-    what: str | None = None
+    assumed: Annotated[bool, Meta(description="Niemand hat es gesagt; es wurde angenommen.")] = False
+    corrected: Annotated[bool, Meta(description="Ein Tippfehler wurde großzügig gelesen.")] = False
+    what: Annotated[
+        str | None, Meta(description="Unter diesem Schlüssel lässt es sich in „given“ ändern.")
+    ] = None
     options: list[Option] = []
 
 
 class Missing(msgspec.Struct, frozen=True, kw_only=True):
-    """Something without which there is no answer; `what` is the key under which it is sent back."""
+    """Etwas, ohne das es keine Antwort gibt; „what“ ist der Schlüssel, unter dem es nachgereicht wird."""
 
     what: str
     question: str
-    kind: str = "text"
+    kind: Annotated[str, Meta(description="number, choice oder text.")] = "text"
     options: list[Option] = []
 
 
 class Ignored(msgspec.Struct, frozen=True):
-    """A word that nobody here knows."""
+    """Ein Wort, das hier niemand kennt."""
 
     text: str
     span: Span
     suggestions: list[str] = []
 
 
-class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
-    """Something near that can be asked or read."""
+class Nearby(msgspec.Struct, frozen=True, kw_only=True):
+    """Eine Frage, Regel, Klarstellung oder ein Vergleich in der Nähe."""
 
     kind: str
     text: str
@@ -59,18 +62,22 @@ class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Understanding(msgspec.Struct, kw_only=True):
-    """The whole reading of one question."""
+    """Was aus einer Frage wurde."""
 
     q: str
     sets: list[str]
     rulebook: str | None = None
-    intent: str | None = None
+    intent: Annotated[str | None, Meta(description="Welche Art Frage es ist.")] = None
     understood: list[Chip] = []
-    scenario: dict[str, Any] | None = None
+    scenario: Annotated[dict[str, Any] | None, Meta(description="Die Frage in der Form von „resolve“.")] = (
+        None
+    )
     missing: list[Missing] = []
     ignored: list[Ignored] = []
-    suggestions: list[Suggestion] = []
-    answer: dict[str, Any] | None = None
+    suggestions: list[Nearby] = []
+    answer: Annotated[dict[str, Any] | None, Meta(description="Die Antwort von „resolve“; ohne Lücken.")] = (
+        None
+    )
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain JSON."""

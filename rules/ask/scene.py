@@ -12,14 +12,18 @@ from rules.ask.phrase import Phrase
 from rules.engine.library import Library
 
 # Facts of a card that the question can say, as the contract calls them.
-CARD_FACTS = ("kind", "slot", "hands", "big", "tags", "effects", "special", "lasting", "friendly", "level", "levels", "treasures",
-              "bonus", "gold", "grade", "strength")  # fmt: skip
+CARD_FACTS = (
+    "kind", "slot", "hands", "big", "tags", "effects", "special", "lasting", "friendly", "level", "levels",
+    "treasures", "bonus", "gold", "grade", "strength",
+)  # fmt: skip
 
 
 class Scene:
     """Fills an intent's template with what was said; `say` hears what had to be assumed."""
 
-    def __init__(self, match: Match, library: Library, sets: list[str], assume: Callable[[str], None]) -> None:
+    def __init__(
+        self, match: Match, library: Library, sets: list[str], assume: Callable[[str], None]
+    ) -> None:
         self.match, self.library, self.sets, self.assume = match, library, sets, assume
         self.people: dict[str, Row] = {}
         self.cards: dict[str, list[Any]] = {}
@@ -158,8 +162,18 @@ class Scene:
             cards = cards if isinstance(cards, list) else [cards]
             owner = self.people[self.fill(put["of"])]
             phrases = self.match.bound.get(str(put["cards"]).strip("$").partition(".")[0], ())
-            place = next((table()["places"][a] for p in phrases for a in sorted(p.adjectives) if a in table()["places"]), put["in"])
-            owner.setdefault(put["in"] if put.get("fixed") else place, []).extend(card for card in cards if card is not None)
+            place = next(
+                (
+                    table()["places"][a]
+                    for p in phrases
+                    for a in sorted(p.adjectives)
+                    if a in table()["places"]
+                ),
+                put["in"],
+            )
+            owner.setdefault(put["in"] if put.get("fixed") else place, []).extend(
+                card for card in cards if card is not None
+            )
 
     def _turn(self) -> Row:
         """Return turn and combat: what the question says, else what the intent assumes."""
@@ -174,7 +188,11 @@ class Scene:
             found["turn"]["phase"] = "door"
             fighter = active
             monster = deepcopy(table()["cards"]["monster"])
-            found["combat"] = {"fighter": fighter, "helper": helper if helper != fighter else None, "monsters": [{"card": monster}]}
+            found["combat"] = {
+                "fighter": fighter,
+                "helper": helper if helper != fighter else None,
+                "monsters": [{"card": monster}],
+            }
             self.assume(f"gekämpft wird gegen ein Monster der Stufe {monster['level']}")
         return found
 

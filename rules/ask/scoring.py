@@ -17,12 +17,16 @@ class Scoring(Scene):
         rows = table()["scoring"]
         strengths = self._strengths()
         people = [*strengths, *(p for p in rows["people"] if p not in strengths)][: max(2, len(strengths))]
-        cards = [_creature(index, person, strength) for index, (person, strength) in enumerate(strengths.items())]
+        cards = [
+            _creature(index, person, strength) for index, (person, strength) in enumerate(strengths.items())
+        ]
         players = [
             {"id": person, "points": 0, "factions": factions, "hand": [], "discard": []}
             for person, factions in zip(people, rows["factions"], strict=False)
         ]
-        self.assume("an der Basis: " + ", ".join(f"{person.title()} {value}" for person, value in strengths.items()))
+        self.assume(
+            "an der Basis: " + ", ".join(f"{person.title()} {value}" for person, value in strengths.items())
+        )
         base = self._base(sum(strengths.values()))
         do: list[Any] = [{**step, "player": people[0]} for step in self.match.intent["do"]]
         state = {
@@ -63,7 +67,14 @@ class Scoring(Scene):
 
 def _creature(index: int, person: str, strength: int) -> Row:
     card = {"name": f"Kreatur {index + 1}", "kind": "creature", "strength": strength}
-    return {"ref": f"k{index + 1}", "card": card, "owner": person, "controller": person, "counters": 0, "attached": []}
+    return {
+        "ref": f"k{index + 1}",
+        "card": card,
+        "owner": person,
+        "controller": person,
+        "counters": 0,
+        "attached": [],
+    }
 
 
 class Due(Scoring):
@@ -85,7 +96,12 @@ class Plain(Scene):
         intent = self.match.intent
         for note in intent.get("assume", ()):
             self.assume(note)
-        return {"game": intent["game"], "sets": self.sets, "state": self.fill(intent["state"]), "do": self.fill(intent["do"])}
+        return {
+            "game": intent["game"],
+            "sets": self.sets,
+            "state": self.fill(intent["state"]),
+            "do": self.fill(intent["do"]),
+        }
 
 
 class Points(Scene):
@@ -95,11 +111,25 @@ class Points(Scene):
         """Return the scenario; the reader, or else the first one named, ends the turn."""
         rows = table()["scoring"]
         for phrase in (*self.match.bound["people"], *self.match.bound.get("others", ())):
-            self.people[self.person(phrase.value)]["points"] = phrase.facts.get("points", phrase.facts.get("number", 0))
+            self.people[self.person(phrase.value)]["points"] = phrase.facts.get(
+                "points", phrase.facts.get("number", 0)
+            )
         if len(self.people) < 2:
             self.people[self.person("other")]["points"] = 0
         seats = zip(self.people.values(), rows["factions"], strict=False)
-        players = [{**player, "factions": factions, "hand": [], "deck": 20, "discard": []} for player, factions in seats]
+        players = [
+            {**player, "factions": factions, "hand": [], "deck": 20, "discard": []}
+            for player, factions in seats
+        ]
         active = next((p["id"] for p in players if p["id"] == self.person("me")), players[0]["id"])
-        state = {"players": players, "turn": {"player": active, "step": "end"}, "bases": [{"card": rows["next_base"], "cards": [], "actions": []}]}
-        return {"game": "smash-up", "sets": self.sets, "state": state, "do": [{"action": "end_turn", "player": active}]}
+        state = {
+            "players": players,
+            "turn": {"player": active, "step": "end"},
+            "bases": [{"card": rows["next_base"], "cards": [], "actions": []}],
+        }
+        return {
+            "game": "smash-up",
+            "sets": self.sets,
+            "state": state,
+            "do": [{"action": "end_turn", "player": active}],
+        }

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-ADDRESSES = ["/api/v1/cards/collection", "/api/v1/resolve"]
+ADDRESSES = ["/api/v1/ask", "/api/v1/cards/collection", "/api/v1/resolve"]
 DEEP = "[" * 33 + "]" * 33
 BAD: dict[str, tuple[bytes, int, str]] = {
     "nothing": (b"", 400, "kaputtes-json"),

@@ -1,0 +1,14 @@
+"""What the tests of questions share: the library straight from the fixtures."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.library import Library
+from rules.facts import library_from_fixtures
+
+
+@pytest.fixture(scope="session")
+def books() -> Library:
+    """Return the library without a database."""
+    return library_from_fixtures()
