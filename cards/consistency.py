@@ -14,7 +14,7 @@ from cards.models import Card, Edition, Source
 from cards.naming import slugify
 from cards.problems import Problem, examine, nearest
 from cards.reading import CardBooks, Placed
-from cards.shapes import Ability, CardEntry, Effect, Facts
+from cards.shapes import CardEntry, Facts
 from cards.vocabulary import Kind
 
 # Facts that only some kinds of card bear; whatever is not listed may stand on any card.
@@ -39,8 +39,25 @@ _ONLY_ON: dict[str, set[Kind]] = {
     "faction": {Kind.CREATURE, Kind.ACTION},
     "strength": {Kind.MONSTER, Kind.MONSTER_BOOST, Kind.CREATURE, Kind.TREASURE},
     "bonus_per": {Kind.ONE_SHOT},
+    "bonus_deed": {Kind.ONE_SHOT},
+    "doubles": {Kind.ONE_SHOT},
+    "on_meet": {Kind.MONSTER},
+    "spared": {Kind.MONSTER},
+    "reacts": {Kind.MONSTER},
+    "no_reward": {Kind.MONSTER},
+    "no_help_from": {Kind.MONSTER},
+    "loot_after_win": {Kind.MONSTER},
+    "beside": {Kind.ITEM},
+    "least_treasures": {Kind.MONSTER_BOOST},
+    "frees_hands": {Kind.ITEM_BOOST},
+    "host": {Kind.ITEM_BOOST},
     "special": {Kind.SPECIAL, Kind.WANDERING_MONSTER},
 }
+
+
+# Facts that are lists of traits, and keys within others that name one or several.
+_OF_TRAITS = ("usable_by", "not_usable_by", "no_help_from")
+_TRAIT_KEYS = ("vs", "trait", "become", "except", "with")
 
 
 @dataclass(frozen=True)
@@ -108,31 +125,24 @@ def fact_problems(kind: Kind, facts: Facts) -> Iterator[Problem]:
 
 def traits_of(facts: Facts) -> Iterator[tuple[str, str]]:
     """Return every trait that facts speak of, with the field that does."""
-    yield from (("facts.modifiers", modifier.vs) for modifier in facts.modifiers or [])
-    yield from (("facts.usable_by", trait) for trait in facts.usable_by or [])
-    yield from (("facts.not_usable_by", trait) for trait in facts.not_usable_by or [])
-    if facts.ignores and facts.ignores.trait:
-        yield "facts.ignores", facts.ignores.trait
-    for ability in facts.abilities or []:
-        yield from (("facts.abilities", trait) for trait in _ability_traits(ability))
-    for name in ("bad_stuff", "on_escape", "effects"):
-        for effect in getattr(facts, name) or []:
-            yield from ((f"facts.{name}", trait) for trait in _effect_traits(effect))
+    for name, value in msgspec.to_builtins(facts).items():
+        if name in _OF_TRAITS:
+            yield from ((f"facts.{name}", trait) for trait in value)
+        else:
+            yield from ((f"facts.{name}", trait) for trait in _named_traits(value))
 
 
-def _ability_traits(ability: Ability) -> Iterator[str]:
-    if ability.discard_for_strength and ability.discard_for_strength.vs:
-        yield ability.discard_for_strength.vs
-    if ability.strength_per_other:
-        yield ability.strength_per_other.trait
-
-
-def _effect_traits(effect: Effect) -> Iterator[str]:
-    if effect.become:
-        yield effect.become
-    for condition in (effect.if_, effect.unless):
-        if condition and condition.has and condition.has.trait:
-            yield condition.has.trait
+def _named_traits(value: Any) -> Iterator[str]:
+    """Yield the traits in a part of the facts; effects and abilities may lie in each other."""
+    if isinstance(value, list):
+        for item in value:
+            yield from _named_traits(item)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if key in _TRAIT_KEYS and not isinstance(item, dict):
+                yield from (item,) if isinstance(item, str) else item
+            else:
+                yield from _named_traits(item)
 
 
 def _add_database(known: Known) -> None:
@@ -156,8 +166,9 @@ def _card_problems(box: str, placed: Placed, known: Known) -> Iterator[Problem]:
     named = [name for name in (entry.facts.faction, entry.facts.theme) if name]
     yield from _unknown(placed, "facts.faction", named, known.factions)
     for field, trait in traits_of(entry.facts):
-        if ":" not in trait and "=" not in trait:
-            yield from _unknown(placed, field, [trait], known.traits)
+        bare = trait.removeprefix("not:")
+        if ":" not in bare and "=" not in bare:
+            yield from _unknown(placed, field, [bare], known.traits)
     for problem in fact_problems(entry.kind, entry.facts):
         yield problem.at(placed.where, placed.spot)
     right = slugify(entry.name)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from cards.effect_wording import SLOTS, signed
 from cards.models import Card
 from cards.vocabulary import Deck, Kind
-from cards.wording import SLOTS, say, signed
+from cards.wording import say
 
 DOOR_KINDS = {
     Kind.MONSTER,

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import yaml
 
+from cards.effects import Shape
 from cards.problems import Problem, Spot, examine
-from cards.shapes import CardEntry, EditionEntry, RedirectEntry, Shape, SourceEntry
+from cards.shapes import CardEntry, EditionEntry, RedirectEntry, SourceEntry
 
 
 @dataclass(frozen=True)

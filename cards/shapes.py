@@ -5,146 +5,30 @@ Unknown keys and wrong types are errors. A word that the data needs is a field h
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
 from cards import vocabulary as words
-
-Slug = Annotated[
-    str,
-    Meta(
-        pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$",
-        max_length=120,
-        description="ein Kürzel aus a–z, 0–9 und einzelnen Bindestrichen, etwa grosser-cthulhu",
-    ),
-]
-Trait = Annotated[
-    str,
-    Meta(
-        pattern=r"^(gender:[mw]|level(>=|<=|=)\d+|[a-z0-9]+(-[a-z0-9]+)*)$",
-        description="eine Eigenschaft wie monsterjaeger, untot, gender:w oder level>=5",
-    ),
-]
-Address = Annotated[
-    str, Meta(pattern=r"^https?://\S+$", description="eine Adresse mit http:// oder https://")
-]
-Text = Annotated[str, Meta(min_length=1, description="ein Text")]
-FromOne = Annotated[int, Meta(ge=1)]
-FromZero = Annotated[int, Meta(ge=0)]
-
-
-class Shape(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """An entry or a part of one; what equals its default is not written."""
-
-
-class Has(Shape):
-    slot: words.Slot | None = None
-    kind: words.Kind | None = None
-    trait: Trait | None = None
-    tag: Slug | None = None
-
-
-class Condition(Shape):
-    has: Has | None = None
-    gender: words.Gender | None = None
-
-
-class Lose(Shape):
-    slot: Literal["head", "armor", "feet", "hand", "vehicle"] | None = None
-    kind: words.Kind | None = None
-    tag: Slug | None = None
-    big: bool | None = None
-    hand: FromOne | Literal["all"] | None = None
-    all: bool | None = None
-
-
-class NextCombat(Shape):
-    strength: int
-
-
-class Effect(Shape):
-    """What happens to a player, in the words of the contract."""
-
-    lose_levels: FromOne | None = None
-    gain_levels: FromOne | None = None
-    death: bool | None = None
-    lose: Lose | None = None
-    become: Slug | None = None
-    next_combat: NextCombat | None = None
-    # Where `lose` looks beside what is in use.
-    from_: list[Literal["in_play", "backpack", "hand"]] | None = field(default=None, name="from")
-    if_: Condition | None = field(default=None, name="if")
-    unless: Condition | None = None
-
-
-class DiscardForStrength(Shape):
-    each: int
-    max: FromOne | None = None
-    vs: Trait | None = None
-
-
-class HandCost(Shape):
-    hand: FromOne
-
-
-class StrengthPerOther(Shape):
-    """So much for every other player with the trait."""
-
-    trait: Trait
-    each: int
-
-
-class Ability(Shape):
-    """What a class, race, power … can do (Munchkin), or what a card does when (Smash Up: `kind` …)."""
-
-    wins_ties: bool | None = None
-    discard_for_strength: DiscardForStrength | None = None
-    run_away: int | None = None
-    level_per_helped_kill: FromOne | None = None
-    hand_limit: FromOne | None = None
-    big_items: FromOne | Literal["any"] | None = None
-    allies: FromOne | None = None
-    extra_hands: FromOne | None = None
-    strength: int | None = None
-    draw_discard_instead: HandCost | None = None
-    discard_hand_for: NextCombat | None = None
-    strength_per_other: StrengthPerOther | None = None
-    # Used with a die: what a result brings; a result that no source names is absent.
-    roll: dict[str, list[Effect]] | None = None
-    kind: words.AbilityKind | None = None
-    window: words.Window | None = None
-    may: bool | None = None
-    # Smash Up: actions of the contract without their player, with a filter where somebody chooses.
-    effects: list[dict[str, Any]] | None = None
-    # Smash Up: the event that a lasting ability answers, whose it must be, with which card, under which condition.
-    event: Text | None = None
-    by: Literal["you", "other", "player"] | None = None
-    here: bool | None = None
-    first: bool | None = None
-    filter: dict[str, Any] | None = None
-    self_: bool | None = field(default=None, name="self")
-    scored: Literal["here", "other"] | None = None
-    turns: Literal["own", "every"] | None = None
-    if_: dict[str, Any] | None = field(default=None, name="if")
-
-
-class Modifier(Shape):
-    vs: Trait
-    strength: int
-
-
-class Ignores(Shape):
-    """Whom a monster does not pursue."""
-
-    max_level: FromOne | None = None
-    gender: words.Gender | None = None
-    trait: Trait | None = None
-
-
-class BonusPer(Shape):
-    munchkin: int | None = None
-    monster: int | None = None
+from cards.effects import (
+    Ability,
+    BonusDeed,
+    BonusPer,
+    Counts,
+    Effect,
+    Filter,
+    FromOne,
+    FromZero,
+    Ignores,
+    Modifier,
+    PlayWhen,
+    Reaction,
+    Shape,
+    Silenced,
+    Slug,
+    Text,
+    Trait,
+)
 
 
 class Facts(Shape):
@@ -186,12 +70,35 @@ class Facts(Shape):
     # What the sources tell differently about the card, and what is reckoned with.
     sources_differ: Text | None = None
     special: words.Special | None = None
-    attach_to: list[Literal["ally", "item"]] | None = None
+    # Kinds, or traits of the card that it is laid on.
+    attach_to: list[Trait] | None = None
+    # Which items it may be fastened to.
+    host: Filter | None = None
+    frees_hands: FromOne | None = None
+    # Worn with other items of its place: lost with them, or in their stead.
+    beside: Literal["together", "instead"] | None = None
     tags: list[Slug] | None = None
     bad_stuff: list[Effect] | None = None
     on_escape: list[Effect] | None = None
     effects: list[Effect] | None = None
     abilities: list[Ability] | None = None
+    # What happens when it is met, when it is turned over, and to those whom it did not catch.
+    on_meet: list[Effect] | None = None
+    on_reveal: list[Effect] | None = None
+    spared: list[Effect] | None = None
+    no_help_from: list[Trait] | None = None
+    no_reward: bool | None = None
+    loot_after_win: bool | None = None
+    reacts: list[Reaction] | None = None
+    # What does not work in its fight.
+    silences: list[Silenced] | None = None
+    counts: list[Counts] | None = None
+    least_treasures: FromOne | None = None
+    bonus_deed: BonusDeed | None = None
+    doubles: Filter | None = None
+    # The neighbour who may take it when it is used up.
+    passes_to: Literal["left", "right"] | None = None
+    play_when: PlayWhen | None = None
     # A kind of card that a rulebook names as a group, no single card.
     group: bool | None = None
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards import vocabulary as words
+from cards.effect_wording import SLOTS, ability, effect, filtered, signed, trait
 from cards.models import Card
 
 NAMED_KINDS = (
@@ -56,6 +57,23 @@ LABELS = {
     "on_escape": "Nach dem Entkommen",
     "effects": "Wirkung",
     "abilities": "Fähigkeiten",
+    "on_meet": "Beim Erscheinen",
+    "on_reveal": "Beim Aufdecken",
+    "spared": "Für alle, die entkommen",
+    "no_help_from": "Helfen dürfen nicht",
+    "no_reward": "Hilfe ohne Lohn",
+    "loot_after_win": "Plündern auch nach dem Sieg",
+    "reacts": "Besonders",
+    "silences": "Wirkungslos im Kampf",
+    "counts": "Zählweise",
+    "host": "Nur für",
+    "frees_hands": "Hände des Gegenstands",
+    "beside": "Neben anderen tragbar",
+    "least_treasures": "Schätze mindestens",
+    "bonus_deed": "Bonus stattdessen",
+    "doubles": "Verdoppelt",
+    "passes_to": "Nach Gebrauch",
+    "play_when": "Spielbar",
     "group": "Gattung",
     "sources_differ": "Die Quellen",
 }
@@ -64,15 +82,6 @@ LABELS_BY_KIND = {
     (words.Kind.MONSTER_BOOST, "strength"): "Stärke des Monsters",
     (words.Kind.MONSTER_BOOST, "treasures"): "Schätze zusätzlich",
 }
-SLOTS = {
-    "head": "Kopfbedeckung",
-    "armor": "Rüstung",
-    "feet": "Schuhwerk",
-    "hand": "Gegenstand für die Hände",
-    "vehicle": "Fahrzeug",
-}
-
-
 # What a player expects to read on a card of a kind, so that its absence is said.
 EXPECTED = {
     words.Kind.MONSTER: ("level", "levels", "treasures", "bad_stuff"),
@@ -126,21 +135,8 @@ def say(name: str, value: Any, traits: Mapping[str, str]) -> str:
     return _SAYINGS[name](value, traits) if name in _SAYINGS else str(value)
 
 
-def signed(number: int) -> str:
-    """Return a number as cards print it: with its sign, a true minus."""
-    return f"+{number}" if number >= 0 else f"−{-number}"
-
-
 def _gold(number: int) -> str:
     return f"{number:,}".replace(",", ".") + " Goldstücke"
-
-
-def trait(word: str, traits: Mapping[str, str]) -> str:
-    """Return a trait as a reader says it: „Monsterjäger“, „Stufe 5 und höher“."""
-    for sign, wording in ((">=", "Stufe {} und höher"), ("<=", "Stufe {} und niedriger"), ("=", "Stufe {}")):
-        if word.startswith("level" + sign):
-            return wording.format(word.removeprefix("level" + sign))
-    return traits.get(word, word)
 
 
 def _ignored(value: Mapping[str, Any], traits: Mapping[str, str]) -> str:
@@ -148,107 +144,6 @@ def _ignored(value: Mapping[str, Any], traits: Mapping[str, str]) -> str:
     level = f" bis Stufe {value['max_level']}" if "max_level" in value else ""
     bearing = f" mit {trait(value['trait'], traits)}" if "trait" in value else ""
     return who + level + bearing
-
-
-def effect(value: Mapping[str, Any], traits: Mapping[str, str]) -> str:
-    """Return one effect as a sentence."""
-    said = [sentence for sentence in _effect_parts(value, traits) if sentence]
-    condition = _condition("Wenn", value.get("if"), traits) or _condition(
-        "Außer wenn", value.get("unless"), traits
-    )
-    text = ", ".join(said) or "es geschieht etwas, das hier noch kein Wort hat"
-    return f"{condition}{text}." if condition else f"{text[0].upper()}{text[1:]}."
-
-
-def _effect_parts(value: Mapping[str, Any], traits: Mapping[str, str]) -> Iterator[str]:
-    if number := value.get("lose_levels"):
-        yield f"{_levels(number)} verlieren"
-    if number := value.get("gain_levels"):
-        yield f"{_levels(number)} aufsteigen"
-    if value.get("death"):
-        yield "der Charakter stirbt"
-    if "lose" in value:
-        yield _lose(value["lose"])
-    if "become" in value:
-        yield f"{trait(value['become'], traits)} werden"
-    if "next_combat" in value:
-        yield f"im nächsten Kampf {signed(value['next_combat']['strength'])}"
-
-
-def _levels(number: int) -> str:
-    return "eine Stufe" if number == 1 else f"{number} Stufen"
-
-
-def _lose(value: Mapping[str, Any]) -> str:
-    if value.get("all"):
-        return "alles verlieren"
-    if "slot" in value:
-        return f"{SLOTS[value['slot']]} verlieren"
-    if value.get("hand") == "all":
-        return "die ganze Hand ablegen"
-    if "hand" in value:
-        return f"{value['hand']} Handkarte{'n' if value['hand'] > 1 else ''} ablegen"
-    if value.get("big"):
-        return "einen großen Gegenstand verlieren"
-    if "kind" in value:
-        return f"eine Karte der Art {words.Kind(value['kind']).label} verlieren"
-    return f"eine Karte mit dem Merkmal {value.get('tag')} verlieren"
-
-
-def _condition(word: str, value: Mapping[str, Any] | None, traits: Mapping[str, str]) -> str:
-    if not value:
-        return ""
-    if "gender" in value:
-        return f"{word} man {words.Gender(value['gender']).label} ist: "
-    has = value.get("has", {})
-    named = SLOTS.get(has.get("slot", "")) or trait(
-        has.get("trait") or has.get("kind") or has.get("tag") or "", traits
-    )
-    return f"{word} man hat ({named}): "
-
-
-def ability(value: Mapping[str, Any], traits: Mapping[str, str]) -> str:
-    """Return one ability as a sentence; empty where only the card's text says what it does."""
-    for name, wording in _ABILITIES.items():
-        if name in value:
-            return wording.format(value[name]) + "."
-    match value:
-        case {"discard_for_strength": cost}:
-            most = f", höchstens {cost['max']} je Kampf" if "max" in cost else ""
-            against = f" gegen {trait(cost['vs'], traits)}" if "vs" in cost else ""
-            return f"Karten ablegen: {signed(cost['each'])} je Karte{against}{most}."
-        case {"draw_discard_instead": cost}:
-            cards = "eine Handkarte" if cost["hand"] == 1 else f"{cost['hand']} Handkarten"
-            return f"Statt zu ziehen: {cards} ablegen und die oberste Karte der Ablage nehmen."
-        case {"discard_hand_for": gain}:
-            return f"Die ganze Hand ablegen: {signed(gain['strength'])} im Kampf."
-        case {"strength_per_other": gain}:
-            return f"{signed(gain['each'])} je weiterem Mitspieler mit {trait(gain['trait'], traits)}."
-        case {"roll": results}:
-            nothing = [face for face, effects in results.items() if not effects]
-            return "Mit einem Würfelwurf" + (f"; bei {', '.join(nothing)} ohne Wirkung." if nothing else ".")
-        case {"kind": kind}:
-            return _when(kind, value)
-    return ""
-
-
-_ABILITIES = {
-    "wins_ties": "Gewinnt bei Gleichstand",
-    "run_away": "{:+d} aufs Weglaufen",
-    "level_per_helped_kill": "Je Monster, das dank seiner Hilfe stirbt: {} Stufe",
-    "hand_limit": "Darf {} Handkarten behalten",
-    "big_items": "Große Gegenstände: keine Obergrenze",
-    "allies": "Darf {} Verbündete haben",
-    "extra_hands": "{} Hand mehr",
-    "strength": "{:+d} im Kampf",
-}
-
-
-def _when(kind: str, value: Mapping[str, Any]) -> str:
-    window = f" ({words.Window(value['window']).label})" if value.get("window") else ""
-    freely = ", freiwillig" if value.get("may") else ""
-    label = str(words.AbilityKind(kind).label)
-    return f"{label[0].upper()}{label[1:]}{window}{freely}."
 
 
 def _yes_or_no(value: bool, _traits: Mapping[str, str]) -> str:
@@ -271,7 +166,40 @@ def _traits(value: list[str], traits: Mapping[str, str]) -> str:
     return ", ".join(trait(word, traits) for word in value)
 
 
+def _attached(value: list[str], traits: Mapping[str, str]) -> str:
+    return " oder ".join(_HOLDERS.get(word) or trait(word, traits) for word in value)
+
+
+def _counts(value: list[Mapping[str, Any]], traits: Mapping[str, str]) -> str:
+    times = {0: "zählt nicht", 1: "zählt wie sonst", 2: "zählt doppelt", 3: "zählt dreifach"}
+    return "; ".join(f"{filtered(row, traits)}: {times.get(row['times'], '')}" for row in value)
+
+
+def _reacts(value: list[Mapping[str, Any]], traits: Mapping[str, str]) -> str:
+    return " ".join(_reaction(row, traits) for row in value)
+
+
+def _reaction(row: Mapping[str, Any], traits: Mapping[str, str]) -> str:
+    instead = f" {signed(row['strength'])} statt des Üblichen." if "strength" in row else ""
+    return f"Auf {trait(row['to'], traits)}:{instead} {_effects(row.get('effects', []), traits)}".strip()
+
+
+def _play_when(value: Mapping[str, Any], traits: Mapping[str, str]) -> str:
+    said = {
+        "person": "auf jemand anderen",
+        "active": "auf die Person am Zug",
+        "phases": "vor dem Öffnen der Tür",
+        "alone": "für Munchkins nur, wenn eine Person allein kämpft",
+        "level": trait(value.get("level", ""), traits),
+    }
+    if "fight" in value:
+        said["fight"] = "im Kampf" if value["fight"] else "außerhalb von Kämpfen"
+    return ", ".join(said[name] for name in value)
+
+
+_NEIGHBOURS = {"left": "den linken Nachbarn", "right": "den rechten Nachbarn"}
 _HOLDERS = {"ally": "einen Verbündeten", "item": "einen Gegenstand"}
+_SILENCED = {"modifiers": "auf Monstern gedruckte Boni und Abzüge"}
 _HANDS = {0: "keine Hand", 1: "1 Hand", 2: "2 Hände"}
 # How the value of each fact is said; a fact that is missing here is said as it stands.
 _SAYINGS: dict[str, Callable[[Any, Mapping[str, str]], str]] = {
@@ -301,7 +229,26 @@ _SAYINGS: dict[str, Callable[[Any, Mapping[str, str]], str]] = {
     "theme": lambda value, _: value.capitalize(),
     "play_on": lambda value, _: str(words.PlayOn(value).label),
     "special": lambda value, _: str(words.Special(value).label),
-    "attach_to": lambda value, _: " oder ".join(_HOLDERS[holder] for holder in value),
+    "attach_to": _attached,
+    "host": filtered,
+    "frees_hands": lambda value, _: f"{value} weniger",
+    "beside": lambda value, _: (
+        "geht mit den anderen verloren" if value == "together" else "geht statt der anderen verloren"
+    ),
+    "on_meet": _effects,
+    "on_reveal": _effects,
+    "spared": _effects,
+    "no_help_from": _traits,
+    "no_reward": _yes_or_no,
+    "loot_after_win": _yes_or_no,
+    "reacts": _reacts,
+    "silences": lambda value, _: ", ".join(_SILENCED.get(w) or str(words.Kind(w).label) for w in value),
+    "counts": _counts,
+    "least_treasures": lambda value, _: str(value),
+    "bonus_deed": lambda value, _: f"{signed(value['bonus'])} ({value['deed']})",
+    "doubles": filtered,
+    "passes_to": lambda value, _: f"an {_NEIGHBOURS[value]}, wenn er eine niedrigere Stufe hat",
+    "play_when": _play_when,
     "bad_stuff": _effects,
     "on_escape": _effects,
     "effects": _effects,

@@ -8,7 +8,7 @@ from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.drawing import draw_or_named
 from rules.engine.munchkin.effects import EFFECTS, Effect
-from rules.engine.munchkin.leaving import lose
+from rules.engine.munchkin.leaving import has_own_pile, lose
 from rules.engine.munchkin.levels import gain_levels, lose_levels
 from rules.engine.munchkin.moves import DISCARD, put, receive, take
 from rules.engine.munchkin.picking import candidates, choose_person, lowest_person
@@ -86,7 +86,7 @@ def hand_over_to_one(
 def hand_over(ctx: Context, giver: str, taker: str, wanted: Effect, source: Card | None, cause: str) -> None:
     """Give one card of a person to another; what lay out lies out again, what was held is held."""
     found = candidates(ctx, ctx.state.player(giver), wanted, cause)
-    found = [(card, name) for card, name in found if name != "attached"]
+    found = [(c, name) for c, name in found if name != "attached" and not has_own_pile(ctx, c)]
     if not found:
         tell_effect(ctx, "effect.nothing-to-lose", giver, source)
         return
@@ -184,7 +184,8 @@ def take_discard(ctx: Context, player: str, wanted: Effect, source: Card | None)
         if pile is None:
             ctx.warn("unknown-discard", deck="deck:" + deck)
             continue
-        cards = pile.cards if wanted.get("search") else pile.cards[:1]
+        others = [card for card in pile.cards if card != source]
+        cards = others if wanted.get("search") else others[:1]
         found += [(card, DISCARD[deck]) for card in cards if matches(ctx.book, card, asked)]
     if not found:
         tell_effect(ctx, "effect.nothing-there", player, source)
