@@ -115,7 +115,7 @@ class Fight(Scene):
         return [self._thrown(phrase.number, side, by)]
 
     def _thrown(self, bonus: int, side: str, by: str) -> Row:
-        card = {"name": self._fresh_name(f"Karte {bonus:+}"), "kind": "one-shot", "bonus": bonus}
+        card = {"name": f"Karte {bonus:+}", "kind": "one-shot", "bonus": bonus}
         return {"card": card, "player": by, "side": side}
 
     def _dress(self, fighter: str, helper: str | None) -> None:

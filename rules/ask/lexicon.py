@@ -54,6 +54,7 @@ class Lexicon:
         # Forms that are listed with their blanks, and words that are too small to be half of a name.
         self.spaced: set[str] = set()
         self.small = set(self.stops)
+        self.everyday = {key(word) for word in words()["never_typos"].split()}
         self.typos: dict[str, Found | None] = {}
         for form, reading in _all_forms(library):
             self._add(form, reading)
@@ -98,7 +99,7 @@ class Lexicon:
         return self.typos[form]
 
     def _guess(self, form: str) -> Found | None:
-        if len(form) < SHORTEST_TYPO:
+        if len(form) < SHORTEST_TYPO or form in self.everyday:
             return None
         most = 2 if len(form) >= SHORTEST_TWO_TYPOS else 1
         near = process.extract(form, self.long_forms, scorer=OSA.distance, score_cutoff=most, limit=8)

@@ -132,7 +132,7 @@ class Scene:
     def written(self, phrase: Phrase, slot: Row) -> list[Any]:
         """Return the cards that a phrase names, as a scenario writes them."""
         if phrase.cards:
-            return [self.database(phrase)] * max(1, phrase.count)
+            return [self.database(phrase)] * max(1, phrase.count, phrase.ordinal)
         facts = {fact: phrase.facts[fact] for fact in CARD_FACTS if fact in phrase.facts}
         if "running" in phrase.facts:
             facts["run_away"] = phrase.facts["running"]
@@ -142,10 +142,13 @@ class Scene:
                 if fact in SAID:
                     self.assume(SAID[fact].format(phrase.name, facts[fact]))
         number = 1 if slot.get("single") else max(1, phrase.count, phrase.ordinal)
-        return [{"name": self._fresh_name(phrase.name), **deepcopy(facts)} for _ in range(number)]
+        return [{"name": self._fresh_name(phrase), **deepcopy(facts)} for _ in range(number)]
 
-    def _fresh_name(self, name: str) -> str:
-        """Tell cards of one name apart."""
+    def _fresh_name(self, phrase: Phrase) -> str:
+        """Tell cards of one name apart, unless they are said to be the same."""
+        name = phrase.name
+        if "same" in phrase.adjectives:
+            return name
         self.names[name] = self.names.get(name, 0) + 1
         return name if self.names[name] == 1 else f"{name} {self.names[name]}"
 
