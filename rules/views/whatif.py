@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import segno
@@ -75,7 +76,9 @@ def qr_code(request: HttpRequest) -> HttpResponse:
         return HttpResponse(
             "Dafür gibt es keinen QR-Code.", status=400, content_type="text/plain; charset=utf-8"
         )
-    return HttpResponse(code.svg_inline(border=3, light="#fff"), content_type="image/svg+xml")
+    drawing = BytesIO()
+    code.save(drawing, kind="svg", border=3, light="#fff", svgclass=None, lineclass=None)
+    return HttpResponse(drawing.getvalue(), content_type="image/svg+xml")
 
 
 def as_json(request: HttpRequest, part: str) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,10 +17,10 @@ from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 from rules.facts import library
 from rules.views.whatif_context import box_names, chosen_sets
-from rules.whatif import by_hand, links, starting
+from rules.whatif import by_hand, links, paths, starting
 from rules.whatif.editing import GAMES, add_card, edited, tidy, zone_of
 from rules.whatif.fields import boxes_of, groups
-from rules.whatif.mending import mendings
+from rules.whatif.mending import Mending, mendings
 from rules.whatif.naming import offers
 from rules.whatif.showing import show
 from rules.whatif.words import game_rows
@@ -60,17 +61,31 @@ def _scenario(given: Any, request: HttpRequest) -> Row:
 
 
 def _onward(request: HttpRequest, scenario: Row) -> HttpResponse:
-    """Lead to the answer, to a card by hand, or back to the form."""
+    """Lead to the answer, to a card by hand, or back to the form; while somebody types only say how it stands."""
     what, _, where = request.POST.get("tun", "").partition(":")
     link = links.write(scenario)
+    if what == "stand":
+        return _stand(request, scenario, link)
     if what == "auswerten":
-        return HttpResponseRedirect(f"{reverse('rules:what-if')}?s={link}")
+        return _leave(request, f"{reverse('rules:what-if')}?s={link}")
     if what == "hand":
         path, _, as_ = where.partition(":")
-        return HttpResponseRedirect(
-            f"{reverse('rules:what-if-card')}?{urlencode({'s': link, 'an': path, 'als': as_})}"
-        )
+        asked = urlencode({"s": link, "an": path, "als": as_})
+        return _leave(request, f"{reverse('rules:what-if-card')}?{asked}")
     return HttpResponseRedirect(f"{reverse('rules:what-if-build')}?s={link}")
+
+
+def _leave(request: HttpRequest, address: str) -> HttpResponse:
+    """Lead to another page, also where only a part of this one was asked for."""
+    if request.headers.get("HX-Request"):
+        return HttpResponse(headers={"HX-Redirect": address})
+    return HttpResponseRedirect(address)
+
+
+def _stand(request: HttpRequest, scenario: Row, link: str) -> HttpResponse:
+    response = render(request, "rules/whatif/_stand.html", {"game": scenario["game"], **_standing(scenario)})
+    response["HX-Replace-Url"] = f"{reverse('rules:what-if-build')}?s={link}"
+    return response
 
 
 def _form(request: HttpRequest, scenario: Row, broken: str = "", status: int = 200) -> HttpResponse:
@@ -79,7 +94,6 @@ def _form(request: HttpRequest, scenario: Row, broken: str = "", status: int = 2
     fighting = bool(scenario["state"].get("combat"))
     context = {
         "broken": broken,
-        "hint": "",
         "link": link,
         "scenario": scenario,
         "groups": groups(scenario),
@@ -118,8 +132,18 @@ def _standing(scenario: Row) -> Row:
     try:
         given = resolve(scenario, library())
     except ScenarioError as error:
-        return {"mendings": mendings(scenario, error)}
-    return {"answer": show(scenario, given, box_names())}
+        return {"hint": "", "mendings": [_in_words(scenario, one) for one in mendings(scenario, error)]}
+    return {"hint": "", "answer": show(scenario, given, box_names())}
+
+
+def _in_words(scenario: Row, mending: Mending) -> Mending:
+    """Name an empty field by its label; other problems speak for themselves."""
+    for parts in groups(scenario).values():
+        for group in parts:
+            for field in group.fields:
+                if field.path == mending.path and paths.at(scenario, field.path) is None:
+                    return replace(mending, text=f"Bei „{group.title}“ fehlt noch: {field.label}.")
+    return mending
 
 
 @csrf_exempt

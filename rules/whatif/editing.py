@@ -258,11 +258,20 @@ def _add_person(scenario: Row, where: str, form: Form) -> None:
 
 
 def _add_action(scenario: Row, where: str, form: Form) -> None:
-    name = form.get("neu:aktion", "")
-    if name in game_rows(scenario["game"])["actions"]:
-        scenario["do"].append(
-            {"action": name, "player": scenario["state"]["turn"].get("player", people_of(scenario)[0])}
-        )
+    """Let an action be tried; what has a usual value begins with it."""
+    known = game_rows(scenario["game"])["actions"]
+    people = people_of(scenario)
+    player = scenario["state"]["turn"].get("player", people[0])
+    row = known.get(form.get("neu:aktion", ""))
+    if row is None:
+        return
+    action: Row = {"action": form["neu:aktion"], "player": player}
+    for spec in row.get("fields", ()):
+        others = [one for one in people if one != player]
+        usual = others[0] if spec["kind"] == "player" and others else spec.get("default")
+        if usual is not None and not spec.get("optional"):
+            paths.plant(action, spec["key"], usual)
+    scenario["do"].append(action)
 
 
 def _add_base(scenario: Row, where: str, form: Form) -> None:

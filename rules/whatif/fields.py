@@ -199,22 +199,13 @@ def _entries(path: str, label: str, entries: list[Row], as_: str) -> Zone:
 
 
 def _monsters(combat: Row) -> list[Group]:
-    return [
-        Group(
-            f"state.combat.monsters[{number}]",
-            name_of(monster["card"]),
-            [],
-            [
-                _zone(
-                    f"state.combat.monsters[{number}].boosts",
-                    "Verstärkt durch",
-                    monster.get("boosts"),
-                    "boost",
-                )
-            ],
-        )
-        for number, monster in enumerate(combat["monsters"])
-    ]
+    """Return a part per monster for what makes it stronger; the monster itself is taken out of the fight above."""
+    found = []
+    for number, monster in enumerate(combat["monsters"]):
+        at = f"state.combat.monsters[{number}]"
+        boosts = _zone(f"{at}.boosts", "Verstärkt durch", monster.get("boosts"), "boost")
+        found.append(Group(f"{at}.card", name_of(monster["card"]), [], [boosts], False))
+    return found
 
 
 def _base(scenario: Row, number: int) -> Group:

@@ -1,0 +1,138 @@
+"""The table of an evening in Chromium: counting, undoing, sharing, and all that without a network."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
+
+PAGE = "/tisch/"
+
+
+def table(open_page: OpenPage, *look: object) -> Page:
+    page = open_page(PAGE, *look)
+    page.wait_for_selector("#tisch[data-ready]")
+    return page
+
+
+def level_of(page: Page, name: str) -> str:
+    return page.get_by_role("group", name=f"Stufe von {name}").locator("output").inner_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_everybody_can_use_the_table(open_page: OpenPage, width: int, scheme: str) -> None:
+    page = table(open_page, width, scheme)
+    page.get_by_role("button", name="Kampf!").click()
+    page.locator("#p0").click()
+    assert_fits(page)
+    assert_accessible(page)
+
+
+def test_every_button_is_large_enough_for_a_thumb(open_page: OpenPage) -> None:
+    page = table(open_page, 360)
+    page.get_by_role("button", name="Kampf!").click()
+    for button in page.locator("#tisch button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44, button.inner_text()
+        assert box["width"] >= 44, button.inner_text()
+
+
+def test_levels_go_up_and_down_and_can_be_taken_back(open_page: OpenPage) -> None:
+    page = table(open_page)
+    page.get_by_role("button", name="Stufe von Du mehr").click(click_count=3)
+    assert level_of(page, "Du") == "4"
+    page.get_by_role("button", name="Stufe von Du weniger").click()
+    assert level_of(page, "Du") == "3"
+    page.get_by_role("button", name="Rückgängig").click()
+    assert level_of(page, "Du") == "4"
+
+
+def test_nobody_falls_below_level_one(open_page: OpenPage) -> None:
+    page = table(open_page)
+    page.get_by_role("button", name="Stufe von Anna weniger").click()
+    assert level_of(page, "Anna") == "1"
+
+
+def test_the_table_is_still_there_tomorrow(open_page: OpenPage) -> None:
+    page = table(open_page)
+    page.get_by_role("button", name="Stufe von Anna mehr").click()
+    page.get_by_role("button", name="Noch eine Person").click()
+    page.reload()
+    page.wait_for_selector("#tisch[data-ready]")
+    assert level_of(page, "Anna") == "2"
+    expect(page.locator(".person")).to_have_count(3)
+
+
+def test_a_warrior_wins_a_tie_and_others_do_not(open_page: OpenPage) -> None:
+    page = table(open_page)
+    page.get_by_text("Boxen auf dem Tisch").click()
+    page.get_by_label("Munchkin Axe Cop").check()
+    page.get_by_role("button", name="Kampf!").click()
+    expect(page.locator("#kampf .verdict")).to_have_text("Gleichstand: Den gewinnen die Monster.")
+    page.locator("#p0").click()
+    page.get_by_text("Klasse, Rasse und anderes").click()
+    page.get_by_label("Krieger").check()
+    expect(page.locator("#kampf .verdict")).to_have_text("Gleichstand, und der zählt für die Munchkins.")
+
+
+def test_the_fight_of_the_table_is_settled_with_proof(open_page: OpenPage) -> None:
+    page = table(open_page)
+    page.get_by_role("button", name="Stufe von Du mehr").click(click_count=4)
+    page.get_by_role("button", name="Kampf!").click()
+    page.get_by_role("button", name="Stufe von Monster 1 fünf mehr").click()
+    page.get_by_label("Es hilft").select_option(label="Anna")
+    expect(page.locator("#stand")).to_contain_text("Munchkins 6")
+    page.get_by_role("link", name="Kampf mit Belegen").click()
+    expect(page.locator("h1")).to_contain_text("6 zu 6")
+    expect(page.locator(".answer")).to_contain_text("Stufe von Anna")
+
+
+def test_a_shared_link_opens_the_same_table_elsewhere(open_page: OpenPage) -> None:
+    page = table(open_page)
+    page.get_by_role("button", name="Stufe von Anna mehr").click(click_count=2)
+    page.get_by_text("Tisch teilen oder neu anfangen").click()
+    link = page.get_by_label("Link zu diesem Stand").input_value()
+    other = open_page(link[link.index(PAGE) :])
+    other.wait_for_selector("#tisch[data-ready]")
+    assert level_of(other, "Anna") == "3"
+
+
+def test_a_broken_link_leaves_a_fresh_table(open_page: OpenPage) -> None:
+    page = open_page(f"{PAGE}#t=kaputt")
+    page.wait_for_selector("#tisch[data-ready]")
+    assert level_of(page, "Du") == "1"
+
+
+def test_dice_show_one_to_six(open_page: OpenPage) -> None:
+    page = table(open_page)
+    for _ in range(12):
+        page.get_by_role("button", name="Würfeln").click()
+        assert page.locator("#wuerfel-zahl").inner_text() in "123456"
+
+
+def test_the_table_opens_and_counts_without_a_network(open_page: OpenPage) -> None:
+    page = table(open_page)
+    page.get_by_role("button", name="Stufe von Du mehr").click()
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("#tisch[data-ready]")
+    page.get_by_role("button", name="Stufe von Du mehr").click()
+    assert level_of(page, "Du") == "3"
+    expect(page.locator("#ohne-netz")).to_be_visible()
+    page.get_by_role("link", name="Frage stellen").press("Enter")
+    expect(page.locator("#gesagt")).to_have_text(
+        "Dafür brauchst Du Netz. Zählen, Kampf und Würfel gehen auch so."
+    )
+    page.context.set_offline(False)
+    expect(page.locator("#ohne-netz")).to_be_hidden()
+
+
+def test_without_javascript_the_page_says_what_it_needs(open_page: OpenPage) -> None:
+    page = open_page(PAGE, 360, java_script_enabled=False)
+    expect(page.get_by_text("braucht dafür JavaScript")).to_be_visible()
+    page.get_by_role("link", name="Lage ohne JavaScript bauen").click()
+    expect(page.get_by_role("heading", name="Lage bauen")).to_be_visible()

@@ -1,0 +1,188 @@
+"""The what-if pages in Chromium: a dispute from the question to the shared link, by hand, without JavaScript."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
+
+PAGE = "/was-waere-wenn/"
+DISPUTE = (
+    "Was passiert, wenn ein Krieger Stufe 6 mit Hilfe eines Cop Stufe 4 gegen den Kindskopfkraken "
+    "kämpft und jemand +10 auf das Monster spielt?"
+)
+LOOKS = [(360, "light"), (360, "dark"), (1280, "light"), (1280, "dark")]
+FOLD = 640
+
+
+def is_above_the_fold(page: Page, selector: str) -> bool:
+    box = page.locator(selector).first.bounding_box()
+    return box is not None and box["y"] + box["height"] <= FOLD
+
+
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+@pytest.mark.parametrize(
+    "path",
+    [
+        PAGE,
+        f"{PAGE}?q={quote(DISPUTE)}&sets=axe-cop",
+        f"{PAGE}?q=Ich+k%C3%A4mpfe+gegen+den+Kindskopfkraken",
+        f"{PAGE}?fall=axe-cop-62-beide-laufen-weg",
+        f"{PAGE}?fall=kampf-schlussstufe-gemeinsam-cthulhu",
+        f"{PAGE}?karte=smash-up/baumhaus",
+        f"{PAGE}bauen/",
+        f"{PAGE}bauen/?spiel=smash-up",
+        f"{PAGE}faelle/",
+    ],
+)
+def test_everybody_can_use_the_page(open_page: OpenPage, path: str, width: int, scheme: str) -> None:
+    page = open_page(path, width, scheme)
+    assert_fits(page)
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+def test_the_axe_cop_dispute_is_settled_and_shared(open_page: OpenPage, width: int, scheme: str) -> None:
+    page = open_page(PAGE, width, scheme)
+    page.get_by_label("Was ist passiert?").fill(DISPUTE)
+    page.get_by_text("Welche Boxen liegen auf dem Tisch?").click()
+    page.get_by_label("Munchkin Axe Cop").check()
+    page.get_by_role("button", name="Frage klären").click()
+    expect(page.locator("h1")).to_contain_text("10 zu 28")
+    expect(page.get_by_role("img", name="Munchkins 10")).to_be_visible()
+    expect(page.locator(".grasped")).to_contain_text("Kindskopfkrake")
+    step = page.locator(".proof summary").first
+    step.click()
+    expect(page.locator(".proof details[open] .cites__text").first).to_be_visible()
+    page.get_by_text("Teilen, drucken, weiterrechnen").click()
+    told = page.get_by_label("Text für die Gruppe").input_value()
+    address = re.search(r"https?://\S+", told)
+    assert address is not None
+    assert page.locator(".share__qr").evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    page.goto(address.group())
+    expect(page.locator("h1")).to_contain_text("10 zu 28")
+
+
+def test_verdict_and_both_sides_stand_above_the_fold_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(f"{PAGE}?q={quote(DISPUTE)}&sets=axe-cop", 360)
+    assert is_above_the_fold(page, "h1")
+    assert is_above_the_fold(page, ".sum >> nth=1")
+    page = open_page(f"{PAGE}?fall=kampf-verstaerker-welches-cthulhu", 360)
+    assert is_above_the_fold(page, ".decision .button")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_fight_is_built_by_hand_with_cards_no_box_has(open_page: OpenPage, script: bool) -> None:
+    page = open_page(f"{PAGE}bauen/", 360, java_script_enabled=script)
+    page.get_by_role("button", name="Monster: Karte von Hand eingeben", exact=True).click()
+    page.get_by_label("Name", exact=True).fill("Höllenhund")
+    page.get_by_label("Stufe", exact=True).fill("9")
+    page.get_by_role("button", name="Karte dazulegen").click()
+    page.get_by_role("group", name="Du").get_by_label("Stufe").fill("6")
+    page.get_by_role("group", name="Du").get_by_role(
+        "button", name="Im Spiel: Karte von Hand eingeben"
+    ).click()
+    page.get_by_label("Name", exact=True).fill("Zauberhut")
+    page.get_by_label("Bonus").fill("2")
+    page.get_by_role("button", name="Karte dazulegen").click()
+    expect(page.get_by_role("button", name="Zauberhut entfernen")).to_be_visible()
+    page.get_by_role("button", name="Lage auswerten").click()
+    expect(page.locator("h1")).to_contain_text("8 zu 9")
+    expect(page.locator(".answer")).to_contain_text("„Zauberhut“ von Du")
+
+
+def test_the_builder_counts_along_while_one_types(open_page: OpenPage) -> None:
+    page = open_page(f"{PAGE}bauen/", 1280)
+    page.get_by_label("Monster: Karte dazu", exact=True).fill("Kindsk")
+    expect(page.locator("#karten option")).to_have_attribute("value", "Kindskopfkrake")
+    page.get_by_label("Monster: Karte dazu", exact=True).fill("Kindskopfkrake")
+    page.get_by_role("button", name="Monster: dazulegen", exact=True).click()
+    expect(page.locator(".build__standing")).to_contain_text("3 zu 18")
+    level = page.get_by_role("group", name="Du").get_by_label("Stufe")
+    level.fill("7")
+    level.press("Tab")
+    expect(page.locator(".build__standing")).to_contain_text("7 zu 18")
+    page.reload()
+    expect(page.locator(".build__standing")).to_contain_text("7 zu 18")
+
+
+def test_an_unknown_card_is_mended_with_one_click(open_page: OpenPage) -> None:
+    page = open_page(f"{PAGE}bauen/", 360, java_script_enabled=False)
+    page.get_by_label("Monster: Karte dazu", exact=True).fill("Kindskopfkrabbe")
+    page.get_by_role("button", name="Monster: dazulegen", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("Kindskopfkrabbe")
+    page.get_by_role("link", name="kindskopfkrake nehmen").click()
+    expect(page.get_by_role("button", name="Kindskopfkrake entfernen")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+def test_selling_in_a_fight_is_refused_with_the_reason(open_page: OpenPage, width: int, scheme: str) -> None:
+    page = open_page(
+        f"{PAGE}?q={quote('Darf ich im Kampf meine Rüstung verkaufen?')}&sets=axe-cop", width, scheme
+    )
+    expect(page.locator(".answer__label")).to_contain_text("Das geht nicht")
+    expect(page.get_by_role("heading", name="Der Grund")).to_be_visible()
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_an_open_choice_is_taken_with_a_button(open_page: OpenPage, script: bool) -> None:
+    page = open_page(f"{PAGE}?fall=kampf-verstaerker-welches-cthulhu", 360, java_script_enabled=script)
+    expect(page.locator("h1")).to_contain_text("7 zu 15")
+    page.get_by_role("link", name="Grobian").click()
+    expect(page.locator(".decision")).to_have_count(0)
+    expect(page.locator("h1")).not_to_contain_text("7 zu 15")
+
+
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+def test_a_base_is_scored_from_the_strengths_at_it(open_page: OpenPage, width: int, scheme: str) -> None:
+    page = open_page(f"{PAGE}bauen/?spiel=smash-up", width, scheme)
+    page.get_by_label("Kreaturen von Du").fill("6; 6")
+    page.get_by_label("Kreaturen von Anna").fill("8")
+    page.get_by_label("Aktion", exact=True).select_option(label="Basis werten")
+    page.get_by_role("button", name="Aktion dazu").click()
+    expect(page.get_by_label("Welche (0 ist die erste)")).to_have_value("0")
+    page.get_by_role("button", name="Basis auswerten").click()
+    rows = page.locator(".table tbody tr")
+    expect(rows.nth(0)).to_contain_text("Du")
+    expect(rows.nth(0)).to_contain_text("+4")
+    expect(rows.nth(1)).to_contain_text("+2")
+    assert_accessible(page)
+
+
+def test_the_whole_way_goes_by_keyboard(open_page: OpenPage) -> None:
+    page = open_page(PAGE, 1280)
+    page.get_by_label("Was ist passiert?").focus()
+    page.keyboard.type("Ich habe Stufe 5 und kämpfe gegen den Kindskopfkraken")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_contain_text("5 zu 18")
+    page.locator(".proof summary").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".proof details[open]")).to_have_count(1)
+
+
+def test_the_first_answer_loads_little_and_does_not_jump(open_page: OpenPage) -> None:
+    page = open_page("/hinweise/", 360)
+    page.context.clear_cookies()
+    client = page.context.new_cdp_session(page)
+    client.send("Network.enable")
+    client.send("Network.clearBrowserCache")
+    loaded: dict[str, float] = {}
+    client.on(
+        "Network.loadingFinished", lambda one: loaded.update({one["requestId"]: one["encodedDataLength"]})
+    )
+    page.goto(page.url.replace("/hinweise/", f"{PAGE}?fall=axe-cop-01-krake-allein"))
+    page.wait_for_load_state("networkidle")
+    shift = page.evaluate("""new Promise((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; })
+            .observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => done(sum), 200);
+    })""")
+    assert sum(loaded.values()) < 60_000
+    assert shift < 0.1
