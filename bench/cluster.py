@@ -3,7 +3,7 @@
     python bench/cluster.py [report file]
 
 PostgreSQL with a streaming replica, Redis, three nodes and HAProxy, all on loopback in a temporary folder. Every
-promise is tried under load; the script ends with an error if one is broken. Needs Debian's postgresql, redis-server, haproxy.
+promise is tried under load; the script ends with an error if one is broken. Needs postgresql, redis-server, haproxy.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def killed_node(cluster: Cluster) -> str:
     """A killed node costs at most the requests that were in flight on it."""
     with Readers(cluster.balancer) as readers:
         time.sleep(1)
-        cluster.nodes[1].kill()
+        cluster.kill_node(1)
         time.sleep(SECONDS)
         cluster.start_node(1)
         cluster.wait_for_nodes()

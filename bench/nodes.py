@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -184,7 +185,13 @@ class Cluster:
             "cardsite.wsgi:application",
         ]  # fmt: skip
         log = (self.folder / f"node-{number}.log").open("ab")
-        return subprocess.Popen(command, cwd=ROOT, env=self._environment(), stdout=log, stderr=log)
+        return subprocess.Popen(
+            command, cwd=ROOT, env=self._environment(), stdout=log, stderr=log, start_new_session=True
+        )
+
+    def kill_node(self, number: int) -> None:
+        """Kill the node with all its processes, as a power cut would."""
+        os.killpg(self.nodes[number].pid, signal.SIGKILL)
 
     def start_node(self, number: int) -> None:
         self.nodes[number].wait(40)
@@ -199,8 +206,10 @@ class Cluster:
     def _end_nodes(self) -> None:
         for node in self.nodes:
             node.terminate()
-        for node in self.nodes:
+        for number, node in enumerate(self.nodes):
             node.wait(40)
+            with suppress(ProcessLookupError):
+                self.kill_node(number)
 
     def start_balancer(self) -> None:
         file = self.folder / "haproxy.cfg"
