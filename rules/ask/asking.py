@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.ask import chips, doubts
+from rules.ask import chips, doubts, moments
 from rules.ask.boxes import Boxes
 from rules.ask.data import Row, intents
 from rules.ask.fights import Fight
@@ -83,6 +83,7 @@ class Asking:
         if wrong := doubts.out_of_bounds(match):
             self.missing.append(wrong)
             return
+        moments.choose(match, self.given.get("turn", ""))
         sets = self.boxes.for_match(match)
         scenario = self._scenario(match, sets[0])
         answer = self._resolve(scenario)
@@ -95,8 +96,12 @@ class Asking:
             found.answer = answer
 
     def _scenario(self, match: Match, sets: list[str]) -> Row:
-        notes: list[str] = []
-        builder = BUILDERS.get(match.intent.get("build", ""), Scene)(match, self.library, sets, notes.append)
+        notes: dict[str, str] = {}
+
+        def assume(note: str, what: str = "") -> None:
+            notes.setdefault(note, what)
+
+        builder = BUILDERS.get(match.intent.get("build", ""), Scene)(match, self.library, sets, assume)
         if isinstance(builder, Fight):
             builder.need = self._need
         scenario = builder.build()
@@ -104,7 +109,8 @@ class Asking:
             scenario["rulebook"] = self.boxes.rulebook
         if variants := match.intent.get("variants"):
             scenario["variants"] = variants
-        self.assumptions = [chips.assumed(note) for note in dict.fromkeys(notes)]
+        changeable = "moment" in match.intent["slots"]
+        self.assumptions = [chips.assumed(note, what if changeable else "") for note, what in notes.items()]
         return scenario
 
     def _need(self, what: str, question: str) -> int | None:

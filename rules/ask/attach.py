@@ -43,6 +43,7 @@ def _describe(phrase: Phrase, cards: Facts) -> None:
     if phrase.kind == "things":
         row = words()["things"][phrase.value]
         phrase.facts = {**row["is"], **phrase.facts}
+        phrase.adjectives |= set(row.get("adjectives", ()))
         phrase.name = _name(phrase, row["words"]) if row.get("named") else row["words"][0]
     if phrase.kind == "things":
         for adjective in sorted(phrase.adjectives):
@@ -65,6 +66,7 @@ def _traits(phrases: list[Phrase]) -> list[Phrase]:
         person = next((p for p in reversed(found) if p.kind in PEOPLE or _is_person(p)), None)
         if phrase.kind == "traits" and person is not None and _is_said_of(phrases, index, found):
             person.traits.append(phrase)
+            person.adjectives |= phrase.adjectives
             person.cover(phrase)
         else:
             found.append(phrase)
@@ -148,7 +150,7 @@ def _is_of(found: list[Phrase], rest: list[Phrase]) -> bool:
         not rest
         or rest[0].kind == "sign"
         or bool(rest[0].preps)
-        or rest[0].kind in (*PEOPLE, "ask", "verbs", "quantity", "numbers")
+        or rest[0].kind in (*PEOPLE, "ask", "verbs", "quantity")
     )
 
 
@@ -180,12 +182,7 @@ def _behind(phrase: Phrase, rest: list[Phrase], heads: Heads) -> Phrase | None:
     """Return the head behind a number: not across a preposition, and not where it has a number of its own."""
     fact = phrase.value
     head = rest[0] if rest else None
-    if (
-        head is None
-        or head.kind in PEOPLE
-        or not can_have(head, fact, heads)
-        or (head.preps and not phrase.preps)
-    ):
+    if head is None or head.kind in PEOPLE or not can_have(head, fact, heads) or head.preps:
         return None
     own = len(rest) > 1 and rest[1].kind == "quantity" and rest[1].value == fact
     return None if own or fact in head.facts else head

@@ -82,9 +82,10 @@ def _facts(phrase: Phrase) -> list[str]:
     )
 
 
-def assumed(note: str) -> Chip:
-    """Return the chip of something that nobody said."""
-    return Chip(kind="assumption", label=note, assumed=True)
+def assumed(note: str, what: str = "") -> Chip:
+    """Return the chip of something that nobody said; with what else it could be."""
+    options = [Option(value, row["text"]) for value, row in table()["choices"].get(what, {}).items()]
+    return Chip(kind="assumption", label=note, assumed=True, what=what or None, options=options)
 
 
 def assumed_box(sets: list[list[str]], silent: list[list[str]], library: Library) -> Chip:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rules.ask.attach import attach
 from rules.ask.data import table, words
 from rules.ask.lexicon import Lexicon
@@ -11,6 +13,7 @@ from rules.ask.reading import read
 # What a modifier waits for.
 HEADS = ("things", "traits", "cards", "nouns", "persons", "names", "quantity")
 AFTER = ("carried", "held", "traded", "held_long", "in_use", "same", "excess")
+COUNTED = ("things", "traits", "cards", "nouns")
 POSSESSIVE = ("mine", "theirs", "foreign")
 GENITIVES = ("des", "eines", "vom", "von")
 CLAUSE_ENDS = ("und", "wenn", "dann", "oder", "falls", "ob", "aber", "denn")
@@ -19,12 +22,24 @@ UNITS_OF_SIGNED = "bonus"
 
 def parse(text: str, lexicon: Lexicon) -> list[Phrase]:
     """Return the phrases of a question."""
-    phrases = read(text, lexicon)
-    phrases = _verbs(phrases)
+    phrases = _verbs(_somethings(read(text, lexicon)))
     phrases = _quantities(phrases)
     phrases = _gather(phrases)
     phrases = _moments(phrases)
     return attach(phrases, lexicon.library.card_facts)
+
+
+def _somethings(phrases: list[Phrase]) -> list[Phrase]:
+    """„was“ inside a clause is just something: „Darf ich in Annas Zug was verkaufen?“"""
+    for before, phrase in pairwise(phrases):
+        if (
+            phrase.kind == "ask"
+            and phrase.value == "what"
+            and before.kind != "sign"
+            and before.value not in CLAUSE_ENDS
+        ):
+            phrase.kind = "stop"
+    return phrases
 
 
 def _verbs(phrases: list[Phrase]) -> list[Phrase]:
@@ -228,7 +243,7 @@ def _modify(head: Phrase, modifier: Phrase, found: list[Phrase]) -> None:
         head.ordinal = int(modifier.value)
     elif modifier.kind == "adjectives":
         head.adjectives.add(modifier.value)
-    elif head.kind in ("things", "traits", "cards", "nouns") and not modifier.signed:
+    elif (head.kind in COUNTED or f"{head.kind}.{head.value}" == "persons.other") and not modifier.signed:
         head.count = modifier.number
     else:
         found.append(modifier)

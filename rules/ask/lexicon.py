@@ -104,6 +104,9 @@ class Lexicon:
         most = 2 if len(form) >= SHORTEST_TWO_TYPOS else 1
         near = process.extract(form, self.long_forms, scorer=OSA.distance, score_cutoff=most, limit=8)
         near = [row for row in near if len(form) >= SHORTEST_OTHER_LETTER or _alike(form, row[0])]
+        near = [
+            row for row in near if row[1] == 1 or any(r.kind in WRITTEN_APART for r in self.exact[row[0]])
+        ]
         best = [self.exact[near_form] for near_form, distance, _ in near if distance == near[0][1]]
         if not best or any({row[:2] for row in rows} != {row[:2] for row in best[0]} for rows in best):
             return None

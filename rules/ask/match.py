@@ -12,6 +12,8 @@ from rules.ask.phrase import NEUTRAL, Phrase
 # Attributes of a phrase that an intent must expect before it may be meant.
 MOST_IN_A_PLACE = 9
 # Lists of which a question must have at least one sign each.
+# What every intent answers; „wann“, „welche“, „wie viele“ ask for a rule rather than for a case.
+ALWAYS_ANSWERED = {"may", "must", "happens"}
 GATES = ("asks", "needs_one", "needs_also")
 FREE_FACTS = ("kind", "slot", "hands", "big", "tags", "effects", "special", "boxes", "friendly")
 
@@ -53,6 +55,9 @@ def match(phrases: list[Phrase], intent: Row) -> Match | None:
     """Place the phrases; None where something that the intent needs is not there."""
     signs = {sign for phrase in phrases for sign in phrase.signs | _features(phrase)}
     if not all(signs & set(intent[gate]) for gate in GATES if gate in intent):
+        return None
+    open_words = {phrase.value for phrase in phrases if phrase.kind == "ask"} - ALWAYS_ANSWERED
+    if not open_words <= set(intent.get("answers", ())):
         return None
     found = Match(intent)
     free = content(phrases)

@@ -21,9 +21,7 @@ CARD_FACTS = (
 class Scene:
     """Fills an intent's template with what was said; `say` hears what had to be assumed."""
 
-    def __init__(
-        self, match: Match, library: Library, sets: list[str], assume: Callable[[str], None]
-    ) -> None:
+    def __init__(self, match: Match, library: Library, sets: list[str], assume: Callable[..., None]) -> None:
         self.match, self.library, self.sets, self.assume = match, library, sets, assume
         self.people: dict[str, Row] = {}
         self.cards: dict[str, list[Any]] = {}
@@ -35,6 +33,7 @@ class Scene:
         intent = self.match.intent
         self._seat_all()
         self._write_cards()
+        self._mark()
         turn = self._turn()
         self._lay_out()
         state: Row = {"players": [], "turn": turn["turn"]}
@@ -79,6 +78,9 @@ class Scene:
                 self.roles[name] = self.person(slot["default"])
         for role in self.match.intent.get("people", ()):
             self.person(role)
+
+    def _mark(self) -> None:
+        """Say about people what the intent knows of them; `set` also against what was said."""
         for row in self.match.intent.get("set", ()):
             self.people[self.fill(row["of"])] |= {key: value for key, value in row.items() if key != "of"}
         for row in self.match.intent.get("mark", ()):
@@ -209,7 +211,7 @@ class Scene:
             return self.person("me")
         who = self.fill(intent["active"]) if "active" in intent else actor
         if said is None or said.value not in ("setup",):
-            self.assume("du bist am Zug" if who == "alex" else f"{str(who).title()} ist am Zug")
+            self.assume("du bist am Zug" if who == "alex" else f"{str(who).title()} ist am Zug", "turn")
         return str(who)
 
     def fill(self, template: Any) -> Any:
@@ -245,6 +247,8 @@ class Scene:
     def _card(self, cards: list[Any], part: str) -> Any:
         if part == "all":
             return cards
+        if part == "fighters":
+            return [{"card": card} for card in cards]
         if part == "rest":
             return cards[:-1]
         return cards[-1] if part == "last" else cards[0]

@@ -40,15 +40,18 @@ class Scoring(Scene):
     def _strengths(self) -> dict[str, int]:
         """Return the strength of each player: „zwei Spieler haben Stärke 10“ are two of them."""
         found: dict[str, int] = {}
-        for phrase in sorted(self.match.bound.get("strengths", ()), key=lambda p: p.start):
+        phrases = sorted(self.match.bound.get("strengths", ()), key=lambda p: p.start)
+        for phrase in phrases:
             value = phrase.facts.get("strength", phrase.facts.get("number", 0))
-            for _ in range(2 if phrase.value == "two" else max(1, phrase.count)):
+            # „drei Spieler mit 8, 7 und 5“ names each of them; „drei Spieler mit 8“ does not.
+            heads = 2 if phrase.value == "two" else max(1, phrase.count)
+            for _ in range(1 if heads == len(phrases) else heads):
                 found[self._somebody(phrase, found)] = int(value)
         return found
 
     def _somebody(self, phrase: Phrase, seated: dict[str, int]) -> str:
         """Return who has a strength: the one named, else the next free chair."""
-        if phrase.kind in ("names", "persons") and phrase.value != "two":
+        if phrase.kind in ("names", "persons") and phrase.value != "two" and not phrase.count:
             return self.person(phrase.value)
         return next(person for person in table()["scoring"]["people"] if person not in seated)
 

@@ -66,6 +66,17 @@ def test_boxes_that_agree_are_a_chip(books: Library) -> None:
     assert len(box.options) == 4
 
 
+def test_the_assumed_turn_can_be_changed(books: Library) -> None:
+    found = ask("Darf ich meine Rüstung verkaufen?", ["axe-cop"], books)
+    turn = next(chip for chip in found.understood if chip.what == "turn")
+    assert found.answer is not None
+    assert found.answer["legal"]
+    for option in turn.options:
+        changed = ask(found.q, ["axe-cop"], books, given={"turn": option.value}).answer
+        assert changed is not None
+        assert changed["legal"] == (option.value == "own")
+
+
 def test_a_card_chooses_its_box(books: Library) -> None:
     found = ask("Krieger Stufe 9 gegen den Kindskopfkraken", [], books)
     assert found.sets == ["axe-cop"]
