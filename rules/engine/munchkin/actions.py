@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 from rules.engine.kernel import Context
 from rules.engine.munchkin.facts import COUNT, NUMBER
@@ -133,19 +133,27 @@ def read_action(reader: Reader, value: Any, path: str) -> dict[str, Any]:
     return {RENAMED.get(key, key): item for key, item in shape(reader, value, path).items()}
 
 
+def _refuse_while_open(ctx: Context, action: str, args: dict[str, Any]) -> NoReturn:
+    """Refuse what does not answer the open decision; a wrong answer is told what there is to choose from."""
+    decision = ctx.state.decisions[0]
+    answers = action == "action:choose" and args["decision"] == decision.id
+    ctx.refuse(
+        "no-such-option" if answers and args["player"] == decision.player else "decision-open",
+        "zug.phasen",
+        also=decision.cites,
+        player=ctx.person(decision.player),
+        decision=decision.id,
+        asked=decision.text,
+        options=[option["text"] for option in decision.options],
+    )
+
+
 def before(ctx: Context, action: str, args: dict[str, Any]) -> None:
     """Refuse what no rule allows at all: acting after the game, or beside an open decision."""
     if ctx.state.winners:
         ctx.refuse("game-over", "ziel.siegstufe", winners=[ctx.person(w) for w in ctx.state.winners])
     if ctx.state.decisions:
-        decision = ctx.state.decisions[0]
-        ctx.refuse(
-            "decision-open",
-            "zug.phasen",
-            player=ctx.person(decision.player),
-            decision=decision.id,
-            asked=decision.text,
-        )
+        _refuse_while_open(ctx, action, args)
     if ctx.state.fresh and action not in KEEPS_FRESH:
         ctx.set(fresh=())
     draw_due_hand(ctx, action)

@@ -18,7 +18,7 @@ from rules.engine.munchkin.following import follow_rules, following, refuse_to_f
 from rules.engine.munchkin.moves import discard, find, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, Monster, Played, replace
-from rules.engine.munchkin.table import known
+from rules.engine.munchkin.table import deny, known
 from rules.engine.munchkin.traits import may_use, monster_traits
 
 
@@ -84,14 +84,7 @@ def one_shot(ctx: Context, player: str, card: Card, on: Any, zone: str) -> None:
         player=ctx.person(player),
         card=card,
     )
-    warn_text_only(ctx, card)
     ctx.then("react", player=player, card=card)
-
-
-def warn_text_only(ctx: Context, card: Card) -> None:
-    """Say so where a card does more than the engine can do for it."""
-    if card.get("coverage") in ("text", "partial"):
-        ctx.warn("card-" + card.get("coverage"), card=card)
 
 
 def _check_usable(ctx: Context, player: str, card: Card) -> None:
@@ -150,6 +143,8 @@ def play_boost(
         put_on_person(ctx, player, card, on)
         return
     combat = open_fight(ctx, player, "sonstige-karten.monsterstufe", "monsterverstaerker.spielen")
+    if on not in (None, "monsters") and not (isinstance(on, dict) and "monster" in on):
+        deny(ctx, "needs-a-monster", player, card, "monsterverstaerker.spielen", "monsterverstaerker.ziel")
     index = _boosted(ctx, combat, player, card, on)
     take(ctx, player, card, "hand")
     target = combat.monsters[index]
@@ -170,7 +165,6 @@ def play_boost(
         monster=target.card,
         n=card.get("strength", 0),
     )
-    warn_text_only(ctx, card)
 
 
 def _once(ctx: Context, card: Card) -> tuple[str, ...]:

@@ -252,6 +252,7 @@ def _needs(ctx: Context, owner: Player, card: Card, row: dict[str, Any], togethe
         ctx.refuse(
             "special-needs",
             *known(ctx.book, *row["needs"], *row["any_time"]),
+            text="special-needs" if needed < 2 else "special-needs-beside",
             cards=(card,),
             player=ctx.person(owner.id),
             card=card,

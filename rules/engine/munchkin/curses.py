@@ -7,6 +7,7 @@ from typing import Any
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.moves import discard, put, take
+from rules.engine.munchkin.play import warn_incomplete
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.table import in_fight, known, person_named
 
@@ -63,6 +64,7 @@ def mixed_targets(ctx: Context) -> tuple[str, ...]:
 @decides("fluch.sofort", "fluch.ablegen", "fluch.dauerhaft", "fluch.naechster-kampf", "fluch.name")
 def afflict(ctx: Context, player: str, card: Card) -> None:
     """Let a curse hit: it works at once and is discarded, or lies beside its victim as long as it lasts."""
+    warn_incomplete(ctx, card)
     effects = list(card.get("effects", ()))
     until = _until(card, effects)
     if until is None:

@@ -115,6 +115,9 @@ def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause:
         ctx.step("effect.nothing-to-lose", *why, also=_cite(source), player=ctx.person(player))
         return
     _tell_same(ctx, player, wanted, [card for card, _ in found])
+    _tell_word(ctx, wanted, [card for card, _ in found])
+    if not wanted.get("from") and any(zone == "backpack" for _, zone in found):
+        ctx.step("effect.carried", *known(ctx.book, "wirkung.auch-getragen"), player=ctx.person(player))
     if wanted.get("worth"):
         ctx.then("lose-worth", player=player, wanted=wanted, left=wanted["worth"], cause=cause)
         return
@@ -171,6 +174,16 @@ def _tell_same(ctx: Context, player: str, wanted: Effect, cards: list[Card]) -> 
         ctx.step(
             "effect.same-kind", *targets, cards=(other,), also=cites, player=ctx.person(player), card=other
         )
+
+
+def _tell_word(ctx: Context, wanted: Effect, cards: list[Card]) -> None:
+    """Tell by which rule a card counts as what the effect names by a word of another box."""
+    word = wanted.get("tag")
+    for card in cards if word else ():
+        cites = equivalences(ctx.book).why(word, [card])
+        if cites:
+            targets = known(ctx.book, "kombination.fremde-begriffe")
+            ctx.step("effect.same-word", *targets, cards=(card,), also=cites, card=card, word=word)
 
 
 @frame("lose-one")

@@ -12,7 +12,7 @@ from rules.engine.munchkin.moves import find, put, take
 from rules.engine.munchkin.play import is_fresh
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Player
-from rules.engine.munchkin.table import in_fight, is_active, known, must_be_active
+from rules.engine.munchkin.table import deny, in_fight, is_active, known, must_be_active, person_named
 from rules.engine.munchkin.traits import abilities
 from rules.engine.munchkin.wearing import Reason, cheats, may_play_item, why_not_carried, why_not_used
 
@@ -37,6 +37,8 @@ def play_item(
     if isinstance(on, dict) and on.get("item") is not None:
         attach(ctx, player, card, on["item"], zone)
         return
+    if person_named(ctx, on, player) != player:
+        deny(ctx, "only-oneself", player, card, "gegenstaende.getragen")
     reason = why_not_carried(ctx, owner, card)
     if reason:
         ctx.refuse(reason[0], *reason[1], cards=(card,), player=ctx.person(player), card=card)

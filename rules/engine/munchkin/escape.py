@@ -7,11 +7,12 @@ from typing import Any
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.card_abilities import levels_for_escape, outruns
-from rules.engine.munchkin.card_play import choose_monster, warn_text_only
+from rules.engine.munchkin.card_play import choose_monster
 from rules.engine.munchkin.combat import fight, show, show_lost
 from rules.engine.munchkin.influences import Influences
 from rules.engine.munchkin.levels import gain_levels
 from rules.engine.munchkin.moves import find
+from rules.engine.munchkin.play import warn_incomplete
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Escape, Player, State, replace
 from rules.engine.munchkin.table import known
@@ -270,7 +271,7 @@ def _consequences(ctx: Context, player: str, card: Card, escaped: bool) -> None:
         player=ctx.person(player),
         monster=card,
     )
-    warn_text_only(ctx, card)
+    warn_incomplete(ctx, card)
 
 
 @frame("check-flight")

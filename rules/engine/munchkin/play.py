@@ -38,10 +38,17 @@ def play(
             player=ctx.person(player),
             card=found[0],
         )
+    warn_incomplete(ctx, found[0])
     together = with_ if isinstance(with_, tuple) else (with_,)
     ctx.then(
         name, player=player, card=found[0], on=on, monster=monster, with_=together, into=into, zone=found[1]
     )
+
+
+def warn_incomplete(ctx: Context, card: Card) -> None:
+    """Say so where a card does more than the engine can do for it."""
+    if card.get("coverage") in ("text", "partial"):
+        ctx.warn("card-" + card.get("coverage"), card=card)
 
 
 def _refuse_absent(ctx: Context, player: str, ref: CardRef) -> None:

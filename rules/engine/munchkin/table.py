@@ -111,6 +111,7 @@ def must_be_phase(ctx: Context, phases: Iterable[str], *targets: str, text: str 
             text=text,
             player=ctx.person(turn.player),
             phase="phase:" + turn.phase,
+            needed=["phase:" + phase for phase in phases],
         )
 
 

@@ -188,6 +188,7 @@ def trade(
         *_follower_targets(ctx, given + gotten),
     ]
     targets += ["zug.beginn-handeln"] if is_active(ctx, player) or is_active(ctx, with_) else []
+    targets += ["handeln.unbeteiligte-im-kampf"] if ctx.state.combat is not None else []
     ctx.step(
         "trade.done",
         *known(ctx.book, *targets),
@@ -252,6 +253,7 @@ def _hand_over(ctx: Context, taker: str, cards: list[Card]) -> None:
         person = ctx.state.player(taker)
         limit = big_limit(ctx, person)
         if card.get("big") and limit is not None and len(big_items(person)) >= limit:
+            ctx.doubt("trade.one-big-too-many", *known(ctx.book, *big_targets(ctx)), decides=False)
             ctx.refuse(
                 "too-many-big",
                 *known(ctx.book, *big_targets(ctx)),
@@ -326,6 +328,8 @@ def steal(
     """Let an ability take an item from somebody."""
     also = reason_cites(ctx, because)
     owner = ctx.person(from_)
+    if from_ == player:
+        ctx.refuse("nothing-to-trade", *known(ctx.book, "handeln.was"), also=also)
     found = find(ctx.state.player(from_), card, ZONES)
     if found is None:
         safe = known(ctx.book, "kampfaktionen.stehlen", "hand.geschuetzt")

@@ -89,6 +89,8 @@ def _check_split(ctx: Context, combat: Combat, promised: int, split: tuple[dict[
     """A split names exactly the helper's promised treasures, of those that were drawn."""
     left = list(combat.loot)
     for pick in split:
+        if pick["player"] not in combat.people:
+            ctx.refuse("not-in-fight", "hilfe.bestechung-schaetze", player=ctx.person(pick["player"]))
         card = pick["card"].among(tuple(left))
         if card is None:
             ctx.refuse("not-in-loot", "schatz.anzahl", "hilfe.bestechung-schaetze", card=pick["card"])

@@ -177,7 +177,7 @@ def _other_card(ctx: Context, player: str, card: Card) -> None:
     if card.is_back:
         ctx.warn("unknown-door")
     ctx.step(
-        "door.other",
+        "door.unknown" if card.is_back else "door.other",
         *known(ctx.book, "phase1-tuer.andere-karte", "phase1-tuer.nach-anderer-karte"),
         cards=(card,),
         player=ctx.person(player),

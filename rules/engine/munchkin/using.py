@@ -6,12 +6,12 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
-from rules.engine.munchkin.card_play import warn_text_only
 from rules.engine.munchkin.combat import open_fight
 from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.influences import Influences
 from rules.engine.munchkin.leaving import lose, may_give_up
 from rules.engine.munchkin.moves import find
+from rules.engine.munchkin.play import warn_incomplete
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Strength, replace
 from rules.engine.munchkin.table import GOLDEN_RULE, known
@@ -256,7 +256,7 @@ def use_roll(
     values: dict[str, Any] = {"player": ctx.person(player), "card": card, "roll": face}
     if effects is None:
         ctx.step("use.roll-unknown", *known(ctx.book, "kraft.wuerfel"), cards=(card,), **values)
-        warn_text_only(ctx, card)
+        warn_incomplete(ctx, card)
         return
     ctx.step(
         "use.roll" if effects else "use.roll-useless",
@@ -273,6 +273,8 @@ def pass_(
     ctx: Context, player: str, decision: str | None = None, about: Any = None, instead: Any = None
 ) -> None:
     """Decline; where nothing was asked, nothing happens."""
+    if decision is not None:
+        ctx.refuse("no-such-decision", "zug.phasen", player=ctx.person(player), decision=decision)
     ctx.step("pass.nothing", "kampfaktionen.wer-reagiert", player=ctx.person(player))
 
 
