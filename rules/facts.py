@@ -14,6 +14,7 @@ from django.urls import reverse
 from cards.models import Card, Edition, Release
 from rules.engine.library import Library
 from rules.models import Combination, Comparison, Example, Question, Rule, Ruling
+from rules.vocabulary import HARMLESS_NOTES
 
 Row = dict[str, Any]
 # The engine's own rows of each game: `<name>.yaml` and every file of the folder `<name>/`.
@@ -75,7 +76,7 @@ def library_from_database(version: str) -> Library:
     for _, page, model, title, text in CITED:
         for row in model.objects.values():
             _keep_cited(cited, row["edition_id"] or "", page, dict(row), title, text)
-    rows = Comparison.objects.values("id", "question", "answers", "same")
+    rows = Comparison.objects.values("id", "question", "answers", "same", "note")
     comparison = [_comparison_row(dict(row)) for row in rows]
     editions: dict[str, Row] = {
         row["key"]: dict(row) for row in Edition.objects.values("key", "name", "game", "has_rulebook")
@@ -139,7 +140,9 @@ def _comparison_row(row: Row) -> Row:
         for box, answer in row["answers"].items()
         if answer
     }
-    return {"id": row["id"], "question": row["question"], "same": row["same"], "answers": answers}
+    harmless = (row.get("note") or "").startswith(tuple(HARMLESS_NOTES))
+    same = row["same"] or harmless
+    return {"id": row["id"], "question": row["question"], "same": same, "answers": answers}
 
 
 def card_facts(facts: Row, slug: str, coverage: str, copies: int | None, names: Iterable[str] = ()) -> Row:
