@@ -35,7 +35,11 @@ def use(
     ability: int | None = None,
     on: Any = None,
 ) -> None:
-    """Use a talent or an extra ability of a card in play."""
+    """Use a talent or an extra ability of a card in play; of a hand card it is used by playing the card."""
+    held = _in_hand(ctx, player, card)
+    if held is not None and ref is None:
+        ctx.then("action:play", player=player, card=CardRef(held.written, held), extra=True, **_place(on))
+        return
     ref = _meant(ctx, player, ref, card)
     board = look(ctx.state)
     spot = board.spots[ref]
@@ -47,6 +51,7 @@ def use(
     origin = board.origin(ref)
     if what["kind"] == "talent":
         _talent(ctx, player, ref, number, spot.entry.card)
+        origin = replace(origin, talent=True)
     elif what["kind"] == "extra":
         origin = _extra(ctx, player, ref, number, what, origin)
     else:
@@ -55,6 +60,20 @@ def use(
     run_ability(ctx, origin, {**what, "may": False}, bind)
     if ctx.state.scoring is not None:
         ctx.then("next-extra", player=player)
+
+
+def _in_hand(ctx: Context, player: str, card: CardRef | None) -> Card | None:
+    """Return the hand card with an extra ability that is meant; cards in play come first."""
+    spots = look(ctx.state).spots.values()
+    if card is None or any(card.means(spot.entry.card) for spot in spots):
+        return None
+    found: Card | None = card.among(ctx.state.player(player).hand)
+    waits = found is not None and any(a["kind"] == "extra" for a in found.get("abilities", ()))
+    return found if waits else None
+
+
+def _place(on: Any) -> Row:
+    return {"base": on} if isinstance(on, int) else {"on": on} if on is not None else {}
 
 
 def _meant(ctx: Context, player: str, ref: str | None, card: CardRef | None) -> str:
@@ -89,7 +108,7 @@ def _talent(ctx: Context, player: str, ref: str, number: int, card: Card) -> Non
     if any(u.ref == ref and u.ability == number for u in turn.used):
         refuse(ctx, "talent-used", player=who(ctx, player), card=card)
     if turn.step not in ("start", "play") or ctx.state.scoring is not None:
-        ctx.doubt("talent-outside-step-2")
+        ctx.doubt("talent-outside-step-2", decides=False)
         refuse(ctx, "talent-in-step-2", player=who(ctx, player), card=card, step=turn.step)
     enter_play(ctx)
     ctx.set(turn=replace(ctx.state.turn, used=(*ctx.state.turn.used, Used(ref, number))))

@@ -36,6 +36,8 @@ class Origin(msgspec.Struct, frozen=True):
     slug: str = ""
     cite: str = ""
     host: str = ""
+    # Whether a talent is at work; the books leave open if cards that keep actions away keep it away, too.
+    talent: bool = False
 
 
 class Spot(msgspec.Struct, frozen=True, eq=False):
@@ -304,6 +306,17 @@ class Board:
             and (by := self.amount(static.effect.get("by", 0), static.origin, {}))
         ]
         return parts + [self._whole("monster", e) for e in self.creatures(base) if e.controller is None]
+
+    def breakpoint_with_sets_first(self, base: int) -> int | None:
+        """Return the breakpoint as it would be if cards that set it came before all that add or subtract."""
+        changes = [c for c in self.state.effects if c.kind == "breakpoint" and c.base == base]
+        sets = [c.set for c in changes if c.set is not None]
+        total = self.sums(base)[1]
+        if total is None or not sets:
+            return total
+        parts = self.breakpoint_parts(base) or []
+        rest = sum(p.value for p in parts) - parts[0].value - sum(p.value for p in parts if p.key == "change")
+        return sets[-1] + sum(c.by for c in changes if c.set is None) + rest
 
     def _whole(self, key: str, entry: Entry) -> Part:
         """Return a creature as one summand, with what changed its printed strength."""

@@ -7,6 +7,7 @@ from typing import Any
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.smashup.board import Origin, look
+from rules.engine.smashup.chance import one_at_random
 from rules.engine.smashup.effects_cards import change_points
 from rules.engine.smashup.hands import discard_from_hand, is_hand_card
 from rules.engine.smashup.moves import (
@@ -21,7 +22,7 @@ from rules.engine.smashup.moves import (
 from rules.engine.smashup.procedures import action
 from rules.engine.smashup.state import Change, Entry, is_action, is_creature, type_of
 from rules.engine.smashup.telling import refuse, tell, who
-from rules.engine.smashup.zones import change_entry, one_at_random, without
+from rules.engine.smashup.zones import change_entry, without
 from rules.engine.words import slug
 
 
@@ -206,11 +207,16 @@ def shift_breakpoint(
         "breakpoint", base=base, by=by, set=set_, until=until, because=origin.name, cite=origin.cite
     )
     ctx.set(effects=(*ctx.state.effects, change))
+    now, other = look(ctx.state).sums(base)[1], look(ctx.state).breakpoint_with_sets_first(base)
+    if now is not None and now < 0:
+        ctx.doubt("breakpoint-below-zero")
+    if now != other:
+        ctx.doubt("set-and-changed-breakpoint")
     tell(
         ctx,
         "breakpoint-changed",
         base=ctx.state.bases[base].card,
-        now=look(ctx.state).sums(base)[1],
+        now=now,
         also=[origin.cite],
     )
 

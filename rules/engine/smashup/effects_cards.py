@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.cards import Card
+from rules.engine.smashup.chance import all_in_order, one_at_random
 from rules.engine.smashup.effects import Call, yes
 from rules.engine.smashup.hands import choose_from, discard_from_hand, draw_cards, is_hand_card
 from rules.engine.smashup.moves import give_treasures
@@ -13,10 +14,8 @@ from rules.engine.smashup.state import Pile, is_action, is_creature, replace
 from rules.engine.smashup.telling import tell, who
 from rules.engine.smashup.zones import (
     draw,
-    draw_all,
     get_deck,
     lend,
-    one_at_random,
     renew,
     set_deck,
     set_pile,
@@ -182,7 +181,7 @@ def recycle_some(call: Call, head: Row) -> bool:
 def _on_top(call: Call, player: str, chosen: tuple[Card, ...]) -> None:
     """Put shuffled cards on the deck; below them a deck in unknown order is put in one by chance."""
     deck = get_deck(call.ctx, player) or Pile()
-    below = deck.top + draw_all(call.ctx, deck.mixed) + deck.bottom if len(set(chosen)) > 1 else ()
+    below = deck.top + all_in_order(call.ctx, deck.mixed) + deck.bottom if len(set(chosen)) > 1 else ()
     pile = replace(shuffled(chosen), bottom=below) if below else replace(deck, top=chosen + deck.top)
     set_deck(call.ctx, player, pile if len(set(chosen)) > 1 or not below else Pile(chosen + below))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.cards import Card
+from rules.engine.smashup.chance import one_at_random
 from rules.engine.smashup.effects import Call, choose_base, choose_ref, settle_base
 from rules.engine.smashup.effects_cards import fits
 from rules.engine.smashup.hands import choose_from
@@ -13,7 +14,7 @@ from rules.engine.smashup.playing import put_in_play, stays
 from rules.engine.smashup.procedures import effect
 from rules.engine.smashup.state import Change, Grant, Pile, is_creature, replace
 from rules.engine.smashup.telling import tell, who
-from rules.engine.smashup.zones import one_at_random, set_pile, take_from_hand, without
+from rules.engine.smashup.zones import set_pile, take_from_hand, without
 
 Row = dict[str, Any]
 

@@ -19,9 +19,11 @@ def is_hand_card(card: Card) -> bool:
     return card.kind not in DISCARDS and card.deck not in DISCARDS
 
 
-def draw_cards(ctx: Context, player: str, number: int, key: str) -> tuple[Card, ...]:
+def draw_cards(
+    ctx: Context, player: str, number: int, key: str, *, in_order: bool = True
+) -> tuple[Card, ...]:
     """Draw from the own deck to the hand."""
-    drawn = draw(ctx, player, number)
+    drawn = draw(ctx, player, number, in_order=in_order)
     for card in drawn:
         to_hand(ctx, card, player)
         ctx.drawn.append({"player": player, "card": card.written, "face_up": False})

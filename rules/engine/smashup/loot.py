@@ -60,6 +60,7 @@ def order(ctx: Context) -> list[str]:
 def share_loot(ctx: Context, *, picks: Any = ()) -> None:
     """Fix the order of choosing and begin."""
     if not ctx.state.scoring.loot:
+        _nothing_left(ctx, picks)
         return
     people = order(ctx)
     if not people:
@@ -67,7 +68,7 @@ def share_loot(ctx: Context, *, picks: Any = ()) -> None:
         return
     board, base = look(ctx.state), ctx.state.scoring.base
     if [p.player for p in ctx.state.scoring.places] != people:
-        ctx.doubt("loot-order-when")
+        ctx.doubt("loot-order-when", decides=False)
     sums = [board.total(base, p) for p in people]
     fourth = any(p.place > ctx.book.value("places") for p in ctx.state.scoring.places)
     more = [*(["loot-tie"] if len(set(sums)) < len(sums) else []), *(["loot-fourth"] if fourth else [])]
@@ -93,6 +94,7 @@ def take_one(ctx: Context, *, people: Any, number: int, picks: Any) -> None:
     """Let the next player take one treasure, until all are gone."""
     loot = ctx.state.scoring.loot
     if not loot:
+        _nothing_left(ctx, picks)
         return
     player = people[number % len(people)]
     card = _named(ctx, player, picks[0]) if picks else None
@@ -110,6 +112,14 @@ def take_one(ctx: Context, *, people: Any, number: int, picks: Any) -> None:
         card=card,
     )
     ctx.then("take-loot", people=people, number=number + 1, picks=list(picks[1:]))
+
+
+def _nothing_left(ctx: Context, picks: Any) -> None:
+    """Refuse a pick for which no treasure lies out."""
+    if picks:
+        pick = picks[0]
+        card = pick["card"] if isinstance(pick, dict) else pick
+        refuse(ctx, "not-in-loot", card=card, loot=list(ctx.state.scoring.loot))
 
 
 def _named(ctx: Context, player: str, pick: Any) -> Any:

@@ -25,6 +25,18 @@ from rules.engine.smashup.zones import (
     to_hand,
 )
 
+
+def _kept_away(ctx: Context, ref: str, origin: Origin, how: str = "action") -> bool:
+    """Say whether a card in play keeps the effect away, and tell which."""
+    board = look(ctx.state)
+    if board.is_protected(ref, origin, how):
+        tell_protected(ctx, ref, origin, how)
+        return True
+    if origin.talent and board.is_protected(ref, replace(origin, type="action"), how):
+        ctx.doubt("talent-as-action")
+    return False
+
+
 # Leaving the table
 
 
@@ -83,10 +95,8 @@ def destroy(
     """Destroy a card; return the treasures that it brought, None where it could not be destroyed."""
     board = look(ctx.state)
     spot = board.spots[ref]
-    for how in ("destroy", "action"):
-        if board.is_protected(ref, origin, how):
-            tell_protected(ctx, ref, origin, how)
-            return None
+    if _kept_away(ctx, ref, origin, "destroy") or _kept_away(ctx, ref, origin):
+        return None
     entry = spot.entry
     tell(ctx, "destroyed", card=entry.card, name=origin.name, cards=[entry.card], also=[origin.cite])
     if entry.attached:
@@ -115,7 +125,7 @@ def _reward(ctx: Context, entry: Entry, by: str | None, origin: Origin, treasure
     if treasures == "discard":
         for card in draw(ctx, "treasures", number):
             to_discard(ctx, card, None)
-        ctx.doubt("destroyed-treasures-discarded", decides=False)
+        ctx.doubt("destroyed-treasures-discarded")
         tell(ctx, "treasures-discarded", number=number, name=origin.name, also=[origin.cite])
         return []
     if by is None:
@@ -140,9 +150,7 @@ def give_treasures(ctx: Context, player: str, number: int, key: str, **values: A
 
 def send_back(ctx: Context, ref: str, to: str, origin: Origin) -> bool:
     """Return a card from its base to where it came from; what lies on it is discarded."""
-    board = look(ctx.state)
-    if board.is_protected(ref, origin):
-        tell_protected(ctx, ref, origin)
+    if _kept_away(ctx, ref, origin):
         return False
     entry = take_out(ctx, ref)
     for attached in entry.attached:
@@ -180,8 +188,7 @@ def move(ctx: Context, ref: str, base: int, origin: Origin) -> bool:
     """Bring a card with everything on it to another base; that is not playing."""
     board = look(ctx.state)
     spot = board.spots[ref]
-    if board.is_protected(ref, origin):
-        tell_protected(ctx, ref, origin)
+    if _kept_away(ctx, ref, origin):
         return False
     there = ctx.state.bases[base].card
     if spot.base == base:
@@ -199,8 +206,7 @@ def take_control(ctx: Context, ref: str, player: str, origin: Origin, until: str
     """Give a card to another player's say; cards on it keep theirs."""
     board = look(ctx.state)
     entry = board.spots[ref].entry
-    if board.is_protected(ref, origin):
-        tell_protected(ctx, ref, origin)
+    if _kept_away(ctx, ref, origin):
         return False
     if until == "turn-end":
         back = Change("control", ref=ref, player=entry.controller, because=origin.name, cite=origin.cite)
@@ -218,8 +224,7 @@ def add_counters(ctx: Context, ref: str, by: int, origin: Origin) -> bool:
     entry = find(ctx, ref)
     if entry is None:
         return False
-    if look(ctx.state).is_protected(ref, origin):
-        tell_protected(ctx, ref, origin)
+    if _kept_away(ctx, ref, origin):
         return False
     if not is_creature(entry.card):
         refuse(ctx, "counter-on-creature", card=entry.card)
@@ -242,8 +247,7 @@ def change_strength(ctx: Context, ref: str, by: int, fixed: int | None, until: s
     entry = find(ctx, ref)
     if entry is None:
         return False
-    if look(ctx.state).is_protected(ref, origin):
-        tell_protected(ctx, ref, origin)
+    if _kept_away(ctx, ref, origin):
         return False
     change = Change("strength", ref=ref, by=by, set=fixed, until=until, because=origin.name, cite=origin.cite)
     ctx.set(effects=(*ctx.state.effects, change))
@@ -258,8 +262,7 @@ def change_strength(ctx: Context, ref: str, by: int, fixed: int | None, until: s
 def shift_card(ctx: Context, ref: str, to: str, origin: Origin, controller: str | None = None) -> bool:
     """Shift an action from one creature to another."""
     board = look(ctx.state)
-    if board.is_protected(to, origin):
-        tell_protected(ctx, to, origin)
+    if _kept_away(ctx, to, origin):
         return False
     kept = tuple(ctx.state.effects)
     entry = take_out(ctx, ref)

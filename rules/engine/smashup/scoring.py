@@ -136,9 +136,12 @@ def doubts_about_sums(ctx: Context, bases: Any) -> None:
             board.strength(e.ref) for e in board.creatures(base) if e.card.kind == "monster" and e.controller
         )
         if wall is not None and held and wall <= total < wall + held:
-            ctx.doubt("controlled-monster-in-breakpoint")
+            ctx.doubt("controlled-monster-in-breakpoint", decides=False)
         if wall is not None and wall < 0:
-            ctx.doubt("breakpoint-below-zero")
+            ctx.doubt("breakpoint-below-zero", decides=False)
+        other = board.breakpoint_with_sets_first(base)
+        if wall is not None and other is not None and (total >= wall) is not (total >= other):
+            ctx.doubt("set-and-changed-breakpoint")
         for entry in board.creatures(base):
             _doubt_about(ctx, base, entry)
 
@@ -189,8 +192,7 @@ def award(ctx: Context) -> None:
     if wall is not None and total < wall:
         tell(ctx, "scored-anyway", base=card, total=total, wall=wall)
     places = places_at(ctx, base)
-    if set(scoring.present) - {place.player for place in places}:
-        ctx.doubt("creature-there-when")
+    _doubts_about_places(ctx, base, places)
     tell(ctx, "step-4", base=card, cards=[card])
     for place in places:
         ctx.set(
@@ -210,18 +212,45 @@ def places_at(ctx: Context, base: int) -> list[Place]:
     """Return everybody with a creature there: equal strength shares a place, the next ones are skipped."""
     board = look(ctx.state)
     sums = {p: board.total(base, p) for p in board.present(base)}
-    points = ctx.state.bases[base].card.get("points", ())
+    card = ctx.state.bases[base].card
     found = []
     for player, strength in sorted(sums.items(), key=lambda item: -item[1]):
         place = 1 + sum(other > strength for other in sums.values())
-        found.append(Place(player, place, strength, points[place - 1] if place <= len(points) else 0))
+        found.append(Place(player, place, strength, _points_for(card, place)))
     return found
+
+
+def _doubts_about_places(ctx: Context, base: int, places: list[Place]) -> None:
+    """Say where the books leave open who is placed, and another reading would give other points."""
+    board, card = look(ctx.state), ctx.state.bases[base].card
+    gone = set(ctx.state.scoring.present) - {place.player for place in places}
+    here = [e.card for e in board.creatures(base)]
+    if gone and (_points_for(card, 1 + len(places)) or any(c.get("treasures") for c in here)):
+        ctx.doubt("creature-there-when")
+    sums = {place.player: place.strength for place in places}
+    for entry in board.creatures(base):
+        fixed = any(part.key == "fixed" for part in board.strength_parts(entry.ref))
+        if fixed and entry.counters and entry.controller:
+            raised = {**sums, entry.controller: sums[entry.controller] + entry.counters}
+            if _ranked(raised, card) != [(p.player, p.points) for p in places]:
+                ctx.doubt("counters-on-useless")
+
+
+def _points_for(card: Card, place: int) -> int:
+    points = card.get("points", ())
+    return int(points[place - 1]) if place <= len(points) else 0
+
+
+def _ranked(sums: dict[str, int], card: Card) -> list[tuple[str, int]]:
+    ordered = sorted(sums.items(), key=lambda item: -item[1])
+    return [(p, _points_for(card, 1 + sum(o > n for o in sums.values()))) for p, n in ordered]
 
 
 def _tell_place(ctx: Context, place: Place, card: Card) -> None:
     creatures = look(ctx.state).of_player(ctx.state.scoring.base, place.player)
-    more = ["place-taken"] if all(e.owner != place.player for e in creatures) else []
-    if more:
+    taken = [e for e in creatures if e.owner != place.player and e.card.kind != "treasure"]
+    more = ["place-taken"] if len(taken) == len(creatures) else []
+    if more and place.points:
         ctx.doubt("placed-oneself")
     if all(part.key == "fixed" for e in creatures for part in look(ctx.state).strength_parts(e.ref)):
         more.append("place-with-zero")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
+from rules.engine.smashup.chance import how_many_hands
 from rules.engine.smashup.hands import draw_cards
 from rules.engine.smashup.procedures import action, frame
 from rules.engine.smashup.state import Base, Pile, Turn, is_creature
@@ -13,6 +15,8 @@ from rules.engine.smashup.telling import refuse, tell, who
 from rules.engine.smashup.zones import draw, set_pile, to_discard
 
 FACTION_BOX = "smash-up"
+# Up to so many tables of opening hands are told apart; beyond, the hands stay unknown.
+HANDS_LIMIT = 400
 
 
 @action("choose_factions")
@@ -42,10 +46,16 @@ def _in_setup(ctx: Context, player: str | None = None) -> None:
 def _check_free(ctx: Context, player: str, faction: str) -> None:
     """A faction may be led as often as copies of its box lie there, each by another player."""
     taken = [p.id for p in ctx.state.players if faction in p.factions and p.id != player]
-    if len(taken) >= ctx.state.copies:
+    if len(taken) >= _copies(ctx, faction):
         refuse(ctx, "faction-taken", player=who(ctx, player), faction=faction, mate=who(ctx, taken[0]))
     if taken:
         tell(ctx, "faction-from-second-copy", player=who(ctx, player), faction=faction)
+
+
+def _copies(ctx: Context, faction: str) -> int:
+    """Return how often the faction is there: as often as its box, a box that is not on the table once."""
+    box = ctx.library.data[FACTION_BOX]["kinds"]["factions"].get(faction, {}).get("set")
+    return ctx.state.copies if box in ctx.book.sets else 1
 
 
 def _why(ctx: Context, chosen: tuple[str, ...]) -> list[str]:
@@ -88,7 +98,7 @@ def _check_factions(ctx: Context, ident: str) -> None:
         refuse(ctx, "faction-twice", player=who(ctx, ident), faction=player.factions[0])
     for faction in player.factions:
         taken = [p.id for p in ctx.state.players if faction in p.factions and p.id != ident]
-        if len(taken) >= ctx.state.copies:
+        if len(taken) >= _copies(ctx, faction):
             refuse(ctx, "faction-taken", player=who(ctx, ident), faction=faction, mate=who(ctx, taken[0]))
 
 
@@ -100,10 +110,23 @@ def opening_hand(ctx: Context, *, player: str) -> None:
         deck = Pile((ctx.library.back("faction"),) * size)
         ctx.set(players=ctx.state.change(player, deck=deck).players)
         ctx.warn("unknown-decks")
-    draw_cards(ctx, player, ctx.book.value("start-hand"), "start-hand")
+    elif _has_too_many_hands(ctx, player):
+        deck = Pile((ctx.library.back("faction"),) * len(ctx.state.player(player).deck.cards))
+        ctx.set(players=ctx.state.change(player, deck=deck).players)
+        ctx.warn("too-many-hands")
+    draw_cards(ctx, player, ctx.book.value("start-hand"), "start-hand", in_order=False)
     hand = ctx.state.player(player).hand
     if not _has_creature(hand):
         tell(ctx, "mulligan-due", player=who(ctx, player))
+
+
+def _has_too_many_hands(ctx: Context, player: str) -> bool:
+    """Say whether the opening hands of all players together are too many to tell them apart."""
+    if ctx.kernel.dice is not None:
+        return False
+    copies = Counter(ctx.state.player(player).deck.mixed).values()
+    number = how_many_hands(list(copies), ctx.book.value("start-hand"))
+    return bool(number ** len(ctx.state.players) > HANDS_LIMIT)
 
 
 def _has_creature(hand: tuple[Card, ...]) -> bool:

@@ -59,7 +59,7 @@ def hand_limit(ctx: Context, *, player: str) -> None:
     limit = ctx.book.value("hand-limit")
     hand = ctx.state.player(player).hand
     counted = [card for card in hand if is_hand_card(card)]
-    if len(hand) > limit >= len(counted):
+    if len(hand) > max(limit, len(counted)):
         ctx.doubt("treasures-as-hand-cards")
     if len(counted) <= limit:
         tell(ctx, "within-hand-limit", player=who(ctx, player), number=len(counted))

@@ -1,23 +1,19 @@
-"""Where cards go: off the table, to their owners' piles, from decks to hands; chance where order is unknown."""
+"""Where cards go: off the table, to their owners' piles, from decks to hands."""
 
 from __future__ import annotations
 
-from collections import Counter
-from fractions import Fraction
-from math import perm
 from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.smashup.board import look
+from rules.engine.smashup.chance import some_at_random
 from rules.engine.smashup.state import Base, Entry, Pile, Player, Stray, is_action, pile_kind, replace
 from rules.engine.smashup.telling import tell
 
 # Decks whose cards belong to nobody, by card kind.
 COMMON = {"monster": "monsters", "treasure": "treasures", "base": "bases"}
 DISCARDS = {"monster": "monster_discard", "treasure": "treasure_discard", "base": "base_discard"}
-# Up to so many orders are told apart one by one; beyond, only which cards are drawn.
-ORDERS_LIMIT = 400
 
 
 def find(ctx: Context, ref: str) -> Entry | None:
@@ -147,7 +143,7 @@ def get_deck(ctx: Context, whose: str) -> Pile | None:
     return ctx.state.player(whose).deck
 
 
-def draw(ctx: Context, whose: str, number: int) -> tuple[Card, ...]:
+def draw(ctx: Context, whose: str, number: int, *, in_order: bool = True) -> tuple[Card, ...]:
     """Take cards from the top of a deck; an empty deck is made anew from its discard pile."""
     drawn: tuple[Card, ...] = ()
     while len(drawn) < number:
@@ -158,49 +154,25 @@ def draw(ctx: Context, whose: str, number: int) -> tuple[Card, ...]:
         if not pile.cards and not renew(ctx, whose):
             tell(ctx, "deck-and-discard-empty", number=number - len(drawn))
             return drawn
-        drawn += _take(ctx, whose, number - len(drawn))
+        drawn += _take(ctx, whose, number - len(drawn), in_order)
     return drawn
 
 
-def _take(ctx: Context, whose: str, number: int) -> tuple[Card, ...]:
+def _take(ctx: Context, whose: str, number: int, in_order: bool) -> tuple[Card, ...]:
     """Take cards that are there: known ones, then some of those in unknown order."""
     pile = get_deck(ctx, whose) or Pile()
     cards, rest = pile.top[:number], number - len(pile.top)
     pile = replace(pile, top=pile.top[number:])
     if rest > 0 and pile.mixed:
-        rest = min(rest, len(pile.mixed))
-        many = perm(len(set(pile.mixed)), rest) > ORDERS_LIMIT if rest > 1 else False
-        found = _some_of(ctx, pile.mixed, rest)
+        found = some_at_random(ctx, pile.mixed, min(rest, len(pile.mixed)), in_order=in_order)
         left = pile.mixed
         for card in found:
             left = without(left, card)
-        order = {card: index for index, card in reversed(list(enumerate(pile.mixed)))}
-        cards += tuple(sorted(found, key=order.__getitem__)) if many else found
+        cards += found
         below = pile.bottom
         pile = replace(shuffled(left), bottom=below) if len(set(left)) > 1 else Pile(left + below)
     set_deck(ctx, whose, pile)
     return cards
-
-
-def _some_of(ctx: Context, cards: tuple[Card, ...], number: int) -> tuple[Card, ...]:
-    """Draw so many by chance; beyond the limit of orders only which cards matters, not their order."""
-    found: tuple[Card, ...] = ()
-    for _ in range(number):
-        card = one_at_random(ctx, cards)
-        cards = without(cards, card)
-        found += (card,)
-    return found
-
-
-def one_at_random(ctx: Context, cards: tuple[Card, ...]) -> Card:
-    """Return one of the cards, each with the same chance; cards that are alike share theirs."""
-    counted = Counter(cards)
-    return ctx.fork([(Fraction(n, len(cards)), card) for card, n in counted.items()])
-
-
-def draw_all(ctx: Context, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards in one of their possible orders, all equally likely."""
-    return _some_of(ctx, cards, len(cards))
 
 
 def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
