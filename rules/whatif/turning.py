@@ -36,12 +36,53 @@ def turns(question: Row, answer: Row, library: Library) -> list[Turn]:
     """Return what would turn the result; nothing where there is nothing to turn."""
     if answer["refusal"]:
         return _found(_other_times(question, answer), library, _is_allowed)
-    combat = answer["outcomes"][0].get("combat") if len(answer["outcomes"]) == 1 else None
+    if len(answer["outcomes"]) > 1:
+        return []
+    if question["game"] == "smash-up":
+        return _for_bases(question, answer, library)
+    combat = answer["outcomes"][0].get("combat")
     if combat:
         loser = "munchkins" if combat["winner"] == "monsters" else "monsters"
         short = abs(combat["munchkins"]["total"] - combat["monsters"]["total"])
         return _found(_helping(question, answer, loser, short), library, lambda given: _wins(given, loser))
     return []
+
+
+def _for_bases(question: Row, answer: Row, library: Library) -> list[Turn]:
+    """Return what would make a base fall that still stands."""
+    found = []
+    known = question["state"].get("bases") or []
+    for base in answer["outcomes"][0].get("bases") or ():
+        if base["due"] or not base["breakpoint"] or base["index"] >= len(known):
+            continue
+        place, short = base["index"], base["breakpoint"]["total"] - base["strength"]["total"]
+        found += _found(
+            _creatures(question, place, short), library, lambda given, at=place: _falls(given, at)
+        )
+    return found[:MOST_SHOWN]
+
+
+def _falls(given: Row, place: int) -> bool:
+    bases = [base for outcome in given["outcomes"] for base in outcome.get("bases") or ()]
+    return bool(given["legal"]) and any(base["due"] and base["index"] == place for base in bases)
+
+
+def _creatures(question: Row, place: int, short: int) -> Iterator[tuple[str, Row]]:
+    """Yield the creatures in hand and the weakest creature that is enough, each played at the base."""
+    state = question["state"]
+    active = state.get("turn", {}).get("player")
+    name = name_of(state["bases"][place]["card"])
+    for person in state["players"]:
+        hand = person.get("hand", [])
+        for card in hand if person["id"] == active and isinstance(hand, list) else ():
+            play = {"action": "play", "player": active, "card": card, "base": place}
+            text = f"{_title(active)} spielt {name_of(card)} an „{name}“."
+            yield text, {**question, "do": [*question.get("do", []), play]}
+    entry = {"ref": "neu", "owner": active, "controller": active}
+    entry["card"] = {"name": "Kreatur", "kind": "creature", "strength": short}
+    bases = copy.deepcopy(state["bases"])
+    bases[place]["cards"] = [*bases[place].get("cards", []), entry]
+    yield f"An „{name}“ kommt mindestens Stärke +{short} dazu.", _with_state(question, bases=bases)
 
 
 def _found(tries: Iterator[tuple[str, Row]], library: Library, is_turned: Any) -> list[Turn]:

@@ -21,6 +21,7 @@ from rules.facts import library
 from rules.models import Case
 from rules.whatif import links
 from rules.whatif.showing import show
+from rules.whatif.starting import fresh
 from rules.whatif.turning import turns
 
 pytestmark = pytest.mark.django_db
@@ -238,6 +239,16 @@ def test_a_card_in_hand_and_a_helper_that_turn_a_fight_are_named() -> None:
     assert "Ben hilft mit." in told
 
 
+def test_the_strength_that_is_said_to_bring_a_base_down_brings_it_down() -> None:
+    scenario = fresh("smash-up", "smash-up")
+    found = turns(scenario, resolve(scenario, library()), library())
+    assert [turn.text for turn in found] == ["An „Basis“ kommt mindestens Stärke +20 dazu."]
+    turned = links.read(found[0].link)
+    assert resolve(turned, library())["outcomes"][0]["bases"][0]["due"]
+    turned["state"]["bases"][0]["cards"][0]["card"]["strength"] -= 1
+    assert not resolve(turned, library())["outcomes"][0]["bases"][0]["due"]
+
+
 def test_a_card_that_is_too_weak_is_not_offered() -> None:
     scenario = fight(5, 17, hand=[{"name": "Trank", "kind": "one-shot", "bonus": 3}])
     told = [turn.text for turn in turns(scenario, resolve(scenario, library()), library())]
@@ -271,7 +282,7 @@ def test_a_penalty_is_taken_off_the_end_of_the_bar() -> None:
 def test_the_gallery_finds_cases_by_word_box_topic_and_kind(reader: Client) -> None:
     everything = text_of(reader, f"{PAGE}faelle/")
     few = text_of(reader, f"{PAGE}faelle/?q=Gleichstand&box=axe-cop")
-    number = re.compile(r"(\d+) F(?:all|älle) ")
+    number = re.compile(r"(\d+) Streitf(?:all|älle) ")
     all_of_them, some = (int(number.search(text).group(1)) for text in (everything, few))  # type: ignore[union-attr]
     assert 0 < some < all_of_them
     assert "Kein gelöster Fall" in text_of(reader, f"{PAGE}faelle/?q=xyzzy")
