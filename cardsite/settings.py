@@ -44,6 +44,7 @@ MIDDLEWARE = [
     # First: an answer of the API that is known passes through nothing else.
     "cardsite.api.middleware.AnswerStore",
     "cardsite.middleware.request_log",
+    "cardsite.pages.PageStore",
     "django.middleware.security.SecurityMiddleware",
     "cardsite.middleware.security_headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",

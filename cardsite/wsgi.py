@@ -8,3 +8,8 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
 application = get_wsgi_application()
+
+# The apps are there only now.
+from cardsite.warming import warm_beside  # noqa: E402
+
+warm_beside()

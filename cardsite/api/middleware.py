@@ -26,10 +26,16 @@ NOT_STORED = {"x-request-id", "ratelimit", "ratelimit-policy", "content-length",
 
 @lru_cache(maxsize=1)
 def code_version() -> bytes:
-    """Return a hash of the code that shapes answers: a new release of it makes new ETags."""
+    """Return a hash of everything but data that shapes answers and pages: a new release of it makes new ETags."""
     folder = Path(settings.BASE_DIR)
-    sources = [path for name in ("cards", "rules", "cardsite") for path in (folder / name).rglob("*.py")]
-    sources += (folder / "templates" / "api").rglob("*.*")
+    kinds = ("*.py", "*.css", "*.js", "*.svg")
+    sources = [
+        path
+        for app in ("cards", "rules", "cardsite")
+        for kind in kinds
+        for path in (folder / app).rglob(kind)
+    ]
+    sources += (path for path in (folder / "templates").rglob("*") if path.is_file())
     return hashlib.blake2b(b"".join(path.read_bytes() for path in sorted(sources)), digest_size=16).digest()
 
 

@@ -1,0 +1,90 @@
+"""The page store: whoever asks again gets the same page at once, and nobody gets an old or a foreign one."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from cards.releases import make_release
+from cardsite import pages, warming
+from cardsite.api import stand
+from rules.models import Ruling
+
+
+@pytest.fixture(autouse=True)
+def now(db: None) -> None:
+    stand.forget()
+
+
+def test_the_second_reader_gets_the_page_without_a_question_to_the_database(
+    reader: Client, django_assert_num_queries: object
+) -> None:
+    first = reader.get("/glossar/")
+    with django_assert_num_queries(0):  # type: ignore[operator]
+        second = reader.get("/glossar/")
+    assert second.content == first.content
+    assert second.headers["Content-Security-Policy"] == first.headers["Content-Security-Policy"]
+    assert second.headers["X-Request-ID"] != first.headers["X-Request-ID"]
+
+
+def test_who_has_the_page_is_told_that_it_is_unchanged(reader: Client) -> None:
+    tag = reader.get("/glossar/").headers["ETag"]
+    answer = reader.get("/glossar/", headers={"If-None-Match": tag})
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert reader.get("/beispiele/", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_a_new_release_makes_every_page_new(reader: Client) -> None:
+    ruling = Ruling.objects.filter(edition="cthulhu").first()
+    assert ruling
+    tag = reader.get(ruling.get_absolute_url()).headers["ETag"]
+    ruling.answer = "Jetzt gilt etwas anderes."
+    ruling.save()
+    make_release("Antwort geändert")
+    stand.forget()
+    answer = reader.get(ruling.get_absolute_url(), headers={"If-None-Match": tag})
+    assert answer.status_code == 200
+    assert "Jetzt gilt etwas anderes." in answer.content.decode()
+
+
+def test_another_address_is_another_page(reader: Client) -> None:
+    assert reader.get("/klarstellungen/?box=cthulhu").content != reader.get("/klarstellungen/").content
+    assert reader.get("/suche/?q=krake").content != reader.get("/suche/?q=krieger").content
+
+
+def test_part_of_a_page_is_never_answered_as_the_whole(reader: Client) -> None:
+    whole = reader.get("/suche/?q=krake")
+    part = reader.get("/suche/?q=krake", headers={"HX-Request": "true"})
+    assert b"<html" in whole.content
+    assert b"<html" not in part.content
+    assert b"<html" in reader.get("/suche/?q=krake").content
+
+
+def test_a_client_without_gzip_gets_plain_text(reader: Client) -> None:
+    packed = reader.get("/glossar/", headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert b"<html" in reader.get("/glossar/").content
+
+
+@pytest.mark.parametrize("address", ["/admin/login/", "/readyz", "/gibt-es-nicht/"])
+def test_what_is_no_page_for_everybody_is_not_kept(reader: Client, address: str) -> None:
+    assert "ETag" not in reader.get(address).headers
+
+
+def test_a_full_store_starts_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = pages.PageStore(lambda request: HttpResponse())
+    monkeypatch.setattr(pages, "MOST_BYTES_STORED", 3 * pages.ENTRY_BYTES)
+    for number in range(10):
+        store.keep((str(number), ""), HttpResponse(b"Seite"))
+        assert store.bytes <= pages.MOST_BYTES_STORED
+    assert ("9", "") in store.pages
+
+
+def test_a_worker_without_a_database_starts_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone() -> None:
+        raise warming.DatabaseError("weg")
+
+    monkeypatch.setattr(warming.store, "current", gone)
+    monkeypatch.setattr(warming.connection, "close", lambda: None)
+    warming.warm()
