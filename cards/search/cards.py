@@ -28,7 +28,7 @@ READ: dict[str, Read] = {
     "platz": lambda card: card.slot,
     "merkmal": lambda card: tuple(card.tags),
     "fuer": lambda card: tuple(card.structures.get("usable_by", ())),
-    "gegen": lambda card: tuple(m["vs"] for m in card.structures.get("modifiers", ()) if m.get("vs")),
+    "gegen": lambda card: tuple(fought(card)),
     "weglaufen": lambda card: card.run_away,
     "staerke": lambda card: card.strength,
     "zerstoerungswert": lambda card: card.breakpoint,
@@ -74,6 +74,13 @@ OTHER_WORDS: Labels = {
         "german": "deutscher-name",
     },
 }
+
+
+def fought(card: Card) -> Iterator[str]:
+    """Yield the traits that the card's numbers change against; a number may name several."""
+    for modifier in card.structures.get("modifiers", ()):
+        traits = modifier.get("vs") or []
+        yield from [traits] if isinstance(traits, str) else traits
 
 
 def read_cards() -> Iterator[Document]:
