@@ -285,7 +285,8 @@ def change_points(ctx: Any, player: str, by: int, name: str, cite: str = "") -> 
     points = ctx.state.player(player).points
     now = max(0, points + by)
     ctx.set(players=ctx.state.change(player, points=now).players)
-    tell(ctx, "points-changed", player=who(ctx, player), by=now - points, now=now, name=name, also=[cite])
+    key = "points-changed" if now != points or not by else "points-unchanged"
+    tell(ctx, key, player=who(ctx, player), by=now - points, now=now, name=name, also=[cite])
 
 
 @effect("search_deck")

@@ -27,7 +27,7 @@ def draw_cards(
     for card in drawn:
         to_hand(ctx, card, player)
         ctx.drawn.append({"player": player, "card": card.written, "face_up": False})
-    tell(ctx, key, player=who(ctx, player), number=len(drawn))
+    tell(ctx, key if drawn or not number else "no-cards-drawn", player=who(ctx, player), number=len(drawn))
     return drawn
 
 

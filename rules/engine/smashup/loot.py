@@ -119,7 +119,7 @@ def _nothing_left(ctx: Context, picks: Any) -> None:
     if picks:
         pick = picks[0]
         card = pick["card"] if isinstance(pick, dict) else pick
-        refuse(ctx, "not-in-loot", card=card, loot=list(ctx.state.scoring.loot))
+        refuse(ctx, "not-in-loot", text="loot-gone", card=card)
 
 
 def _named(ctx: Context, player: str, pick: Any) -> Any:

@@ -79,7 +79,8 @@ def _put(ctx: Context, entry: Entry, way: Static | None, mate: Static | None) ->
         _to_somebodys_hand(ctx, entry, holder)
     else:
         to_deck(ctx, entry.card, entry.owner, to)
-    tell(ctx, "instead-" + to, card=entry.card, name=way.origin.name, also=[way.origin.cite])
+    key = "instead-itself" if to == "deck_top" and way.origin.ref == entry.ref else "instead-" + to
+    tell(ctx, key, card=entry.card, name=way.origin.name, also=[way.origin.cite])
 
 
 def _to_somebodys_hand(ctx: Context, entry: Entry, holder: str | None) -> None:

@@ -207,5 +207,5 @@ def reveal_base(ctx: Context, player: Any = None, because: Any = None) -> None:
     index = len(ctx.state.bases)
     ctx.set(bases=(*ctx.state.bases, *(Base(card) for card in drawn)))
     for card in drawn:
-        tell(ctx, "step-9", base=card)
+        tell(ctx, "base-revealed", base=card)
         ctx.then("base-monsters", index=index)

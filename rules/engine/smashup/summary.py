@@ -20,7 +20,8 @@ def summary(
     texts = [say(step.key, step.values) for step in first.steps if step.key == "won"]
     if first.state.winners and not texts:
         texts.append(say("sum.winners", {"players": [kernel.people[w] for w in first.state.winners]}))
-    texts += _same_in_all(kernel, branches)[: 1 if first.state.decisions or len(branches) > 1 else SENTENCES]
+    number = 1 if first.state.decisions or len(branches) > 1 else SENTENCES
+    texts += [text for text in _same_in_all(kernel, branches) if text not in texts][:number]
     if len(branches) > 1:
         texts.append(say("sum.chances", {"number": len(branches)}))
     if first.state.decisions:
@@ -32,6 +33,8 @@ def summary(
 def _same_in_all(kernel: Kernel, branches: list[Branch]) -> list[str]:
     """Return what happened in every branch alike, the most telling first."""
     told = [_told(kernel, branch) for branch in branches]
+    if len(branches) > 1 and not any(all(text in other for other in told[1:]) for text in told[0]):
+        told = [_scored_plainly(kernel, branch) for branch in branches]
     return [text for text in told[0] if all(text in other for other in told[1:])]
 
 
@@ -55,12 +58,33 @@ def _scored(kernel: Kernel, branch: Branch) -> list[str]:
         if step.key != "step-4":
             continue
         base = step.values["base"]
-        places = [s for s in branch.steps if s.key.startswith("place-") and s.values.get("base") is base]
-        results = [say("sum.result", s.values) for s in places if s.values["points"]]
+        results = [say("sum.result", values) for values in _won(branch, base) if values["points"] > 0]
         texts.append(
             say("sum.scored" if results else "sum.scored-nobody", {"base": base, "results": results})
         )
     return texts[-SENTENCES:]
+
+
+def _won(branch: Branch, base: Any) -> list[dict[str, Any]]:
+    """Return what everybody placed got at the base: for the place, and what abilities added or took since."""
+    since = False
+    won: dict[str, dict[str, Any]] = {}
+    for step in branch.steps:
+        if step.key == "step-4":
+            since = step.values["base"] is base
+        elif since and step.key.startswith("place-") and step.values.get("base") is base:
+            won[step.values["player"]] = dict(step.values)
+        elif since and step.key == "points-changed" and step.values["player"] in won:
+            won[step.values["player"]]["points"] += step.values["by"]
+        elif step.key == "step-9":
+            since = False
+    return list(won.values())
+
+
+def _scored_plainly(kernel: Kernel, branch: Branch) -> list[str]:
+    """Return which bases were scored, where chance decides what that brought."""
+    say = kernel.sentences.say
+    return [say("sum.scored-plain", {"base": s.values["base"]}) for s in branch.steps if s.key == "step-4"]
 
 
 def _standing(kernel: Kernel, branch: Branch) -> str:
