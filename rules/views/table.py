@@ -24,7 +24,7 @@ WIN_LEVEL = "ziel.siegstufe"
 TRAITS = ("class", "race", "loyalty", "training", "style", "power")
 FILES = (
     "site/site.css", "site/parts.css", "site/search.css", "site/site.js", "site/search.js", "site/icon.svg",
-    "site/fonts/archivo.woff2", "site/fonts/alegreya.woff2", "site/fonts/alegreya-italic.woff2",
+    "site/fonts/archivo.woff2", "site/fonts/alegreya-titel.woff2",
     "django_htmx/htmx-2.min.js", "rules/whatif.css", "rules/whatif.js", "rules/tisch.css", "rules/tisch/tisch.js",
     "rules/tisch/state.js", "rules/tisch/fight.js", "rules/tisch/parts.js",
 )  # fmt: skip
