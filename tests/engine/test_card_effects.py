@@ -111,37 +111,36 @@ def ways(key: str, facts: dict[str, Any]) -> Iterator[tuple[Question, list[dict[
 
 
 def play_out(library: Library, question: Question, actions: list[dict[str, Any]], last: bool) -> list[Answer]:
-    """Do the actions one after the other; what is asked is answered by the first or the last option, flight fails."""
-    answers, state = [], question["state"]
-    todo = list(actions)
-    for _ in range(60):
-        open_ = state.get("decisions") or []
-        fleeing = (state.get("combat") or {}).get("state") == "lost"
-        if open_:
-            pick = open_[0]["options"][-1 if last else 0]
-            action = {
-                "action": "choose",
-                "player": open_[0]["player"],
-                "decision": open_[0]["id"],
-                "option": pick["id"],
-            }
-        elif todo:
-            action = todo.pop(0)
-        elif fleeing:
-            person = next(
-                p
-                for p in (state["combat"]["fighter"], state["combat"]["helper"])
-                if p and p not in state["combat"]["dead"] and _pursued(state, p)
-            )
-            action = {"action": "run_away", "player": person, "roll": 6 if last else 1}
-        else:
+    """Do the actions one after the other; what is asked is answered by the first or the last option."""
+    answers: list[Answer] = []
+    state, todo = question["state"], list(actions)
+    while action := _next(state, todo, last):
+        answers.append(resolve({**question, "state": state, "do": [action]}, library))
+        if not answers[-1]["legal"]:
             break
-        answer = resolve({**question, "state": state, "do": [action]}, library)
-        answers.append(answer)
-        if not answer["legal"]:
-            break
-        state = answer["outcomes"][0]["state"]
+        state = answers[-1]["outcomes"][0]["state"]
     return answers
+
+
+def _next(state: dict[str, Any], todo: list[dict[str, Any]], last: bool) -> dict[str, Any] | None:
+    """Return what is done next: an answer, the next action, or a flight that fails or, for the last, succeeds."""
+    open_ = state.get("decisions") or []
+    if open_:
+        option = open_[0]["options"][-1 if last else 0]["id"]
+        return {
+            "action": "choose",
+            "player": open_[0]["player"],
+            "decision": open_[0]["id"],
+            "option": option,
+        }
+    if todo:
+        return todo.pop(0)
+    combat = state.get("combat") or {}
+    if combat.get("state") != "lost":
+        return None
+    people = [p for p in (combat["fighter"], combat["helper"]) if p and p not in combat["dead"]]
+    person = next(p for p in people if _pursued(state, p))
+    return {"action": "run_away", "player": person, "roll": 6 if last else 1}
 
 
 def _pursued(state: dict[str, Any], person: str) -> bool:
