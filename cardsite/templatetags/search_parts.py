@@ -26,7 +26,9 @@ def chips(choices: list[Any]) -> SafeString:
 def _chip(choice: Any) -> str:
     on, current = (" chip--on", ' aria-current="true"') if choice.chosen else ("", "")
     label, address = escape(choice.label), escape(choice.address)
-    return CHIP.format(on=on, current=current, address=address, label=label, hits=f"{choice.hits:,}".replace(",", "."))
+    return CHIP.format(
+        on=on, current=current, address=address, label=label, hits=f"{choice.hits:,}".replace(",", ".")
+    )
 
 
 @register.simple_tag

@@ -63,7 +63,7 @@ def _worth_joining(run: list[str], lexicon: Lexicon) -> bool:
 
 
 def _run(pieces: list[Token], place: int) -> list[str]:
-    run = []
+    run: list[str] = []
     for token in pieces[place : place + MOST_WORDS]:
         if token.kind != "word" and not (run and token.key.isdecimal()):
             break

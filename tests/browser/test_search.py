@@ -48,7 +48,9 @@ def test_completion_writes_a_field(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("query", ["monster", "stuffe:5 (krake", "stufe>100 krake", "typ:monster ansicht:galerie", ""])
+@pytest.mark.parametrize(
+    "query", ["monster", "stuffe:5 (krake", "stufe>100 krake", "typ:monster ansicht:galerie", ""]
+)
 def test_everybody_can_use_the_answer(open_page: OpenPage, query: str, width: int) -> None:
     page = open_page(f"/suche/?q={query}", width=width)
     assert_fits(page)

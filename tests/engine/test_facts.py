@@ -33,6 +33,8 @@ def test_the_comparison_is_the_same_from_both(stored: Library, library: Library)
     }
 
 
-@pytest.mark.parametrize("start", ["card:axe-cop/krieger", "axe-cop.kampf.vergleich", "axe-cop.ruling.tod-am-zug"])
+@pytest.mark.parametrize(
+    "start", ["card:axe-cop/krieger", "axe-cop.kampf.vergleich", "axe-cop.ruling.tod-am-zug"]
+)
 def test_what_is_cited_has_its_page(client: Client, stored: Library, start: str) -> None:
     assert client.get(stored.cited[start]["url"]).status_code == 200

@@ -18,11 +18,17 @@ FILE = "docs/api/openapi.yaml"
 
 
 class Command(BaseCommand):
-    help = f"Compare the API with {FILE}: equal to the code (default), additive since a revision, or write it."
+    help = (
+        f"Compare the API with {FILE}: equal to the code (default), additive since a revision, or write it."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--write", action="store_true", help="Write the file; refuses what breaks clients.")
-        parser.add_argument("--breaking", action="store_true", help="Write even then: a new version of the API.")
+        parser.add_argument(
+            "--write", action="store_true", help="Write the file; refuses what breaks clients."
+        )
+        parser.add_argument(
+            "--breaking", action="store_true", help="Write even then: a new version of the API."
+        )
         parser.add_argument("--since", metavar="REVISION", help="Compare with the file of a git revision.")
         parser.add_argument("--with", dest="other", metavar="FILE", help="Compare with another file.")
 
@@ -39,7 +45,9 @@ class Command(BaseCommand):
     def confirm(self) -> None:
         """Fail when code and file differ."""
         if not path().exists() or path().read_text(encoding="utf-8") != docs.as_yaml():
-            raise CommandError(f"{FILE} beschreibt nicht den Code; schreibe sie mit: manage.py api_schema --write")
+            raise CommandError(
+                f"{FILE} beschreibt nicht den Code; schreibe sie mit: manage.py api_schema --write"
+            )
         self.stdout.write(f"{FILE} beschreibt den Code.")
 
     def write(self, *, breaking: bool) -> None:
@@ -54,7 +62,9 @@ class Command(BaseCommand):
         found = breaking_changes(yaml.safe_load(before), docs.document())
         if found:
             listed = "\n  ".join(found)
-            raise CommandError(f"{len(found)} Änderungen gegenüber {name} brechen Programme, die die API nutzen:\n  {listed}")
+            raise CommandError(
+                f"{len(found)} Änderungen gegenüber {name} brechen Programme, die die API nutzen:\n  {listed}"
+            )
         self.stdout.write(f"Gegenüber {name} kommt höchstens etwas hinzu.")
 
 

@@ -29,7 +29,7 @@ def _shown(kernel: Kernel, branch: Branch) -> Standing | None:
     combat = branch.state.combat
     goes_on = combat is not None and combat.state == "open" and not combat.loot
     if combat is None or (branch.shown is not None and not goes_on):
-        return branch.shown  # type: ignore[no-any-return]
+        return branch.shown
     standing = weigh(kernel.book, branch.state, kernel.sentences)
     if goes_on:
         return standing
