@@ -74,9 +74,12 @@ class Card:
         return not self.name
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
 def canonical(written: Any) -> str:
     """Return the one spelling of a JSON value: what two cards are compared by."""
-    return json.dumps(written, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _ENCODER.encode(written)
 
 
 def with_attached(card: Card, attached: tuple[Card, ...]) -> Card:

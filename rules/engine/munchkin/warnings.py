@@ -11,14 +11,14 @@ from rules.engine.munchkin.checks import every_card
 from rules.engine.munchkin.state import State
 from rules.engine.rulebook import Rulebook
 
+CARDS_KEPT = 4000
 TRAIT_KEYS = ("vs", "trait", "usable_by", "attach_to", "tag")
 
 
 def warnings(library: Library, book: Rulebook, state: State, own: Iterable[Card]) -> list[str]:
     """Return the warnings that a question deserves before anything happens."""
     say = library.sentences["munchkin"].say
-    words = vocabulary(library)
-    asked = [t for card in own for t in dict.fromkeys(_mentioned(card.facts)) if not _is_known(t, words)]
+    asked = [trait for card in own for trait in strange_traits(library, card)]
     on_the_table = frozenset().union(*(card.traits for card in (*every_card(state), *own))) if asked else ()
     unknown = dict.fromkeys(trait for trait in asked if trait not in on_the_table)
     found = [say("warn.unknown-trait", {"trait": trait}) for trait in unknown]
@@ -26,6 +26,17 @@ def warnings(library: Library, book: Rulebook, state: State, own: Iterable[Card]
     if book.combined and book.value("kombination.schnelles-spiel") and not is_fast:
         found.append(say("warn.fast-game", {}))
     return found
+
+
+def strange_traits(library: Library, card: Card) -> tuple[str, ...]:
+    """Return the traits that a card speaks of and no card of the database has; looked up once per card."""
+    kept: dict[str, tuple[str, ...]] = library.compile("strange traits", dict)
+    if card.key not in kept:
+        if len(kept) >= CARDS_KEPT:
+            kept.clear()
+        words = vocabulary(library)
+        kept[card.key] = tuple(t for t in dict.fromkeys(_mentioned(card.facts)) if not _is_known(t, words))
+    return kept[card.key]
 
 
 def vocabulary(library: Library) -> frozenset[str]:
