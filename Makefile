@@ -32,7 +32,7 @@ audit: $(VENV)/.dev
 		|| { echo "Nicht bestanden, oder die Liste der Schwachstellen ist nicht erreichbar; siehe oben."; exit 1; }
 
 bench: $(VENV)/.dev
-	@for file in bench/*.py; do echo "== $$file"; $(PY) $$file || exit 1; done
+	@$(PY) -m bench
 
 torture: $(VENV)/.dev
 	@HYPOTHESIS_PROFILE=torture $(PY) -m pytest -q -m torture --no-header
@@ -42,6 +42,8 @@ lock: $(VENV)/.dev
 		--no-emit-index-url pyproject.toml -o requirements.txt
 	@$(PY) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
 		--no-emit-index-url --extra dev pyproject.toml -o requirements-dev.txt
+	@$(PY) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-emit-index-url bench/requirements.in -o bench/requirements.txt
 
 $(VENV)/.run: requirements.txt
 	@$(call install,requirements.txt)
