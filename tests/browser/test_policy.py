@@ -1,0 +1,41 @@
+"""The content security policy in a browser: no page of any kind breaks it, and it does stop what it should."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.addresses import PLACES, pages
+from tests.browser.asserts import OpenPage
+
+# A page of each kind that a browser shows as a page.
+KINDS = sorted(name for name in pages() if "." not in pages()[name].rpartition("/")[2] and name not in (
+    "healthz", "readyz", "search-completions", "rules:what-if-names", "rules:what-if-qr", "favicon", "llms"
+))  # fmt: skip
+BROKEN = "Content Security Policy"
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_no_page_breaks_the_policy(name: str, open_page: OpenPage) -> None:
+    # The fixture fails on every console error, and a violation is one.
+    page = open_page(pages()[name], width=1280)
+    assert page.content()
+
+
+def test_a_script_that_slips_in_does_not_run(browser: Browser, site: str) -> None:
+    page = browser.new_page()
+    said: list[str] = []
+    page.on("console", lambda line: said.append(line.text))
+    page.goto(site + "/")
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.ran = 1\">')")
+    page.evaluate(
+        "const s = document.createElement('script'); s.textContent = 'window.ran = 1'; document.body.append(s)"
+    )
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.ran") is None
+    assert any(BROKEN in line for line in said)
+    page.close()
+
+
+def test_every_placeholder_belongs_to_a_page() -> None:
+    assert set(PLACES) <= set(pages())
