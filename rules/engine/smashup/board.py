@@ -69,16 +69,20 @@ class Board:
         for entry in state.resolving:
             self.spots.setdefault(entry.ref, Spot(-1, entry))
         self._mute = self._muted_for_a_while()
-        self.statics = [s for s in self._find_statics() if s.effect["action"] in ("ignore", "protect")]
-        self._mute |= {
-            ref for s in self.statics if s.effect["action"] == "ignore" for ref in self._touched(s)
-        }
         self.statics = list(self._find_statics())
+        silenced = {ref for static in self.having("ignore") for ref in self._touched(static)}
+        if silenced:
+            self._mute |= silenced
+            self.statics = list(self._find_statics())
         self._strengths: dict[str, tuple[Part, ...]] = {}
+        self._creatures: dict[int, list[Entry]] = {}
+        self._sums: dict[int, tuple[int, int | None]] = {}
 
     # Lasting abilities
 
     def _muted_for_a_while(self) -> set[str]:
+        if not self.state.effects:
+            return set()
         muted = {change.ref for change in self.state.effects if change.kind == "ignore" and change.ref}
         whole = {change.base for change in self.state.effects if change.kind == "ignore" and not change.ref}
         return muted | {ref for ref, spot in self.spots.items() if spot.base in whole}
@@ -116,7 +120,7 @@ class Board:
 
     def _find_statics(self) -> Iterator[Static]:
         for ref, card in self.sources():
-            for ability in card.get("abilities", ()):
+            for ability in card.facts.get("abilities") or ():
                 if ability["kind"] == "lasting" and "event" not in ability:
                     for effect in ability.get("effects", ()):
                         yield Static(effect, self.origin(ref))
@@ -258,9 +262,10 @@ class Board:
     # Totals at a base
 
     def creatures(self, base: int) -> list[Entry]:
-        if not 0 <= base < len(self.state.bases):
-            return []
-        return [entry for entry in self.state.bases[base].cards if is_creature(entry.card)]
+        if base not in self._creatures:
+            cards = self.state.bases[base].cards if 0 <= base < len(self.state.bases) else ()
+            self._creatures[base] = [entry for entry in cards if is_creature(entry.card)]
+        return self._creatures[base]
 
     def of_player(self, base: int, player: str) -> list[Entry]:
         """Return the creatures at a base that a player controls."""
@@ -335,10 +340,11 @@ class Board:
 
     def sums(self, base: int) -> tuple[int, int | None]:
         """Return the total strength at a base and its breakpoint."""
-        parts = self.breakpoint_parts(base)
-        return sum(p.value for p in self.total_parts(base)), None if parts is None else sum(
-            p.value for p in parts
-        )
+        if base not in self._sums:
+            parts = self.breakpoint_parts(base)
+            wall = None if parts is None else sum(part.value for part in parts)
+            self._sums[base] = sum(part.value for part in self.total_parts(base)), wall
+        return self._sums[base]
 
     def is_due(self, base: int) -> bool:
         """Say whether the base must be scored: reaching the breakpoint is enough."""
