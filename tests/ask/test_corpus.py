@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from rules.ask import ask
 from rules.engine.library import Library
-from rules.facts import fixtures_folder
+from tests.ask.corpus import GROUPS, TURNED_DOWN
 
-LEAST_PHRASINGS = 300
-FOLDER = fixtures_folder() / "ask"
-
-
-def load(path: Path) -> Any:
-    return yaml.safe_load(path.read_text(encoding="utf-8"))
-
-
-GROUPS = [group for path in sorted(FOLDER.glob("corpus-*.yaml")) for group in load(path)]
+LEAST_PHRASINGS = 400
 ASKED = [pytest.param(group, text, id=text) for group in GROUPS for text in group["asks"]]
-UNANSWERED = [text for texts in load(FOLDER / "unanswered.yaml").values() for text in texts]
-CONTRADICTORY = load(FOLDER / "unanswered.yaml")["contradictory"]
+UNANSWERED = [text for texts in TURNED_DOWN.values() for text in texts]
 
 
 def test_the_corpus_is_large_and_says_nothing_twice() -> None:
@@ -77,7 +66,7 @@ def test_what_cannot_be_read_is_not_answered(text: str, books: Library) -> None:
     assert ask(text, [], books).answer is None
 
 
-@pytest.mark.parametrize("text", CONTRADICTORY)
+@pytest.mark.parametrize("text", TURNED_DOWN["contradictory"])
 def test_numbers_that_cannot_be_are_asked_back_or_not_read(text: str, books: Library) -> None:
     found = ask(text, [], books)
     assert found.missing or found.scenario is None
