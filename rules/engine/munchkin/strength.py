@@ -20,6 +20,7 @@ from rules.engine.munchkin.traits import (
     is_lowest,
     may_use,
     monster_traits,
+    places_of,
 )
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt
@@ -110,12 +111,26 @@ class Scales:
         """Return the cards in use that work: a second copy of the same power does not."""
         once = self.book.value("staerke.einfach", {})
         found: list[Card] = []
+        idle = self._idle(player)
         for card in player.in_play:
-            if card.kind in once and any(c.kind == card.kind and c.slug == card.slug for c in found):
+            if card in idle:
+                idle.remove(card)
+            elif card.kind in once and any(c.kind == card.kind and c.slug == card.slug for c in found):
                 self.considered += once[card.kind]
             else:
                 found.append(card)
         return found
+
+    def _idle(self, player: Player) -> list[Card]:
+        """Return the weaker ones of too many items for a place where a book says that only so many help."""
+        idle: list[Card] = []
+        for target in self.book.value("staerke.nur-einer", ()):
+            rivals = [c for c in player.in_play if not c.attached and target in places_of(self.book, c)]
+            limit = self.book.value(target)
+            if limit is not None and len(rivals) > limit:
+                self.considered += [target, "ausruestung.zweiter-gegenstand"]
+                idle += sorted(rivals, key=lambda c: -int(c.get("bonus") or 0))[limit:]
+        return idle
 
     def _carried(
         self,

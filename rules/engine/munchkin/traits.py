@@ -106,6 +106,12 @@ def _in_slot(card: Card, slot: Any) -> bool:
     return card.get("slot") in slots or ("hand" in slots and bool(card.get("hands")))
 
 
+def places_of(book: Rulebook, card: Card) -> set[str]:
+    """Return the questions that limit the places of the body or beside it that an item takes."""
+    named = {card.get("slot")} | card_traits(book, card)
+    return {target for word, target in book.value("ausruestung.plaetze").items() if word in named}
+
+
 def is_big(book: Rulebook, card: Card) -> bool:
     """Say whether an item is Big; Complex is something else."""
     return bool(card.get("big"))

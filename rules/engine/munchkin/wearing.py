@@ -10,7 +10,7 @@ from rules.engine.munchkin.play import is_fresh
 from rules.engine.munchkin.procedures import decides
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import in_fight, is_active, known
-from rules.engine.munchkin.traits import abilities, card_traits, may_use
+from rules.engine.munchkin.traits import abilities, may_use, places_of
 
 Reason = tuple[str, tuple[str, ...]]
 
@@ -22,8 +22,7 @@ def worn(owner: Player, *, without: Card | None = None) -> list[Card]:
 
 def places(ctx: Context, card: Card) -> set[str]:
     """Return the questions that limit the places an item takes; a word on the card may make it a vehicle."""
-    named = {card.get("slot")} | card_traits(ctx.book, card)
-    return {target for word, target in ctx.book.value("ausruestung.plaetze").items() if word in named}
+    return places_of(ctx.book, card)
 
 
 def hands_in_use(owner: Player) -> int:
