@@ -60,13 +60,15 @@ class Sentences:
 
     def _inflect(self, value: Any, form: str) -> str:
         if isinstance(value, (list, tuple)):
-            return conjunction([self._inflect(v, form) for v in value])
+            return conjunction([self._inflect(v, form) for v in value], "oder" if form == "or" else "und")
         if isinstance(value, Person):
             return _person(value, form)
         if isinstance(value, (Card, CardRef)):
             return self._card(value)
         if form == "trait":
             return self.trait(value)
+        if isinstance(value, int):
+            return signed(value) if form == "+" else grouped(value)
         return signed(value) if form == "+" else self.lexicon.get(str(value), str(value))
 
     def trait(self, trait: str) -> str:
@@ -95,7 +97,9 @@ def _counted(value: Any, form: str) -> str:
     """`{n:Stufe|Stufen}` writes the number with the fitting form."""
     one, many = form.split("|")
     number = len(value) if isinstance(value, (list, tuple)) else value
-    return f"{'eine' if number == 1 and one.endswith('e') else number} {one if number == 1 else many}"
+    return (
+        f"{'eine' if number == 1 and one.endswith('e') else grouped(number)} {one if number == 1 else many}"
+    )
 
 
 def _person(person: Person, form: str) -> str:
@@ -106,11 +110,16 @@ def _person(person: Person, form: str) -> str:
     return person.title
 
 
-def conjunction(words: list[str]) -> str:
+def conjunction(words: list[str], last: str = "und") -> str:
     """Join words as German lists them: a, b und c."""
     if len(words) < 2:
         return "".join(words)
-    return ", ".join(words[:-1]) + " und " + words[-1]
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def grouped(number: int) -> str:
+    """Write a number with points between the thousands."""
+    return f"{number:,}".replace(",", ".")
 
 
 def signed(value: Any) -> str:
