@@ -79,6 +79,7 @@ def test_verdict_and_both_sides_stand_above_the_fold_on_a_phone(open_page: OpenP
 def test_a_fight_is_built_by_hand_with_cards_no_box_has(open_page: OpenPage, script: bool) -> None:
     page = open_page(f"{PAGE}bauen/", 360, java_script_enabled=script)
     page.get_by_role("button", name="Monster: Karte von Hand eingeben", exact=True).click()
+    expect(page.get_by_role("heading", name="Karte von Hand")).to_be_visible()
     page.get_by_label("Name", exact=True).fill("Höllenhund")
     page.get_by_label("Stufe", exact=True).fill("9")
     page.get_by_role("button", name="Karte dazulegen").click()
@@ -86,6 +87,7 @@ def test_a_fight_is_built_by_hand_with_cards_no_box_has(open_page: OpenPage, scr
     page.get_by_role("group", name="Du").get_by_role(
         "button", name="Im Spiel: Karte von Hand eingeben"
     ).click()
+    expect(page.get_by_role("heading", name="Karte von Hand")).to_be_visible()
     page.get_by_label("Name", exact=True).fill("Zauberhut")
     page.get_by_label("Bonus").fill("2")
     page.get_by_role("button", name="Karte dazulegen").click()
