@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.engine import resolve
+from rules.engine.errors import ScenarioError
 from rules.engine.library import Library
 from rules.facts import library_from_fixtures
 from tests.engine.plays import BOXES, census
@@ -163,11 +164,11 @@ def test_no_card_is_lost_or_doubled_whatever_a_card_does(library: Library, key: 
 
 @pytest.mark.parametrize("key", FULL)
 def test_a_card_that_is_carried_out_fully_can_come_into_play(library: Library, key: str) -> None:
+    name = library.card_facts[key]["name"]
     tries = [play_out(library, *way, False) for way in ways(key, library.card_facts[key])]
     assert any(answers[0]["legal"] for answers in tries)
-    assert not any(
-        key.partition("/")[2] in warning for answers in tries for a in answers for warning in a["warnings"]
-    )
+    warned = [warning for answers in tries for answer in answers for warning in answer["warnings"]]
+    assert not [warning for warning in warned if f"„{name}“" in warning]
 
 
 @pytest.mark.parametrize("key", [key for key in FACTS if key not in FULL])
@@ -177,3 +178,30 @@ def test_a_card_that_is_only_text_makes_the_answer_visibly_incomplete(library: L
     played = [answers for answers in tries if answers[0]["legal"]]
     warned = [w for answers in played for answer in answers for w in answer["warnings"]]
     assert not played or any(name in warning for warning in warned)
+
+
+def test_a_card_that_the_question_describes_knows_the_same_words(library: Library) -> None:
+    greedy = {"lose": {"kind": "item", "worth": 500}}
+    robber = {"name": "Räuber", "kind": "monster", "level": 1, "bad_stuff": [greedy]}
+    question = table("x", hand=[], in_play=[LEARNED, SWORD])
+    question["sets"] = ["cthulhu"]
+    question["state"]["combat"] = {"fighter": "anna", "state": "lost", "monsters": [{"card": robber}]}
+    answer = resolve({**question, "do": [{"action": "run_away", "player": "anna", "roll": 1}]}, library)
+    assert answer["outcomes"][0]["state"]["players"][0]["in_play"] == [LEARNED]
+
+
+def test_a_misspelt_word_of_an_effect_is_named_with_its_place(library: Library) -> None:
+    thief = {
+        "name": "Dieb",
+        "kind": "monster",
+        "level": 1,
+        "bad_stuff": [{"lose": {"kind": "item", "wroth": 500}}],
+    }
+    question = table("x", hand=[])
+    question["sets"] = ["cthulhu"]
+    question["state"]["combat"] = {"fighter": "anna", "monsters": [{"card": thief}]}
+    with pytest.raises(ScenarioError) as caught:
+        resolve(question, library)
+    (problem,) = caught.value.problems
+    assert problem.path == "state.combat.monsters[0].card.bad_stuff[0].lose.wroth"
+    assert problem.suggestions == ("worth",)

@@ -283,7 +283,8 @@ def _play_on_item(ctx: Context, player: str, card: Card, on: Any, zone: str) -> 
         return
     take(ctx, player, card, zone)
     put(ctx, player, card, "in_play")
-    ctx.warn("card-without-procedure", card=card)
+    if card.get("coverage") != "full":
+        ctx.warn("card-without-procedure", card=card)
     ctx.step(
         "special.played",
         *known(ctx.book, "goldene-regel.vorrang"),
