@@ -13,6 +13,7 @@ from rules.ask.reading import read
 # What a modifier waits for.
 HEADS = ("things", "traits", "cards", "nouns", "persons", "names", "quantity")
 AFTER = ("carried", "held", "traded", "held_long", "in_use", "same", "excess")
+ONES = ("einer", "eine", "ein", "dritter", "dritte")
 COUNTED = ("things", "traits", "cards", "nouns")
 POSSESSIVE = ("mine", "theirs", "foreign")
 GENITIVES = ("des", "eines", "vom", "von")
@@ -161,9 +162,15 @@ class Gathering:
     def __init__(self) -> None:
         self.found: list[Phrase] = []
         self.waiting: list[Phrase] = []
+        # Whether „einer“ stands right before: „einer mit 5“.
+        self.one = False
 
     def take(self, phrase: Phrase, after: Phrase | None) -> None:
         """Keep a modifier waiting, or give a head what waits."""
+        if phrase.kind in ("numbers", "quantity") and self.one:
+            phrase.preps.add("one")
+        if phrase.kind not in ("stop", "marks", "ordinals"):
+            self.one = False
         if (
             phrase.kind == "names"
             and after is not None
@@ -181,6 +188,7 @@ class Gathering:
         elif phrase.kind in HEADS:
             self._head(phrase)
         elif phrase.kind == "stop":
+            self.one = self.one or phrase.text.lower() in ONES
             if phrase.text.lower() in GENITIVES:
                 self.waiting.append(phrase)
             elif phrase.value in CLAUSE_ENDS:

@@ -88,6 +88,14 @@ def fits(phrase: Phrase, slot: Mapping[str, Any]) -> bool:
         return False
     if slot.get("case") == "subject" and "object" in phrase.preps and "subject" not in phrase.preps:
         return False
+    # „ich als Helfer“ is another seat than the one of whoever asks; nobody here can take it.
+    if (
+        phrase.kind == "persons"
+        and phrase.value == "helper"
+        and "be" in phrase.preps
+        and phrase.owner != "me"
+    ):
+        return False
     if "prep" in slot and not phrase.preps & set(slot["prep"]):
         return False
     features = _features(phrase)

@@ -43,9 +43,10 @@ class Scoring(Scene):
         phrases = sorted(self.match.bound.get("strengths", ()), key=lambda p: p.start)
         for phrase in phrases:
             value = phrase.facts.get("strength", phrase.facts.get("number", 0))
-            # „drei Spieler mit 8, 7 und 5“ names each of them; „drei Spieler mit 8“ does not.
+            # „drei Spieler mit 8, 7 und 5“ names each of them; „zwei Spieler mit 10, einer mit 5“ does not.
             heads = 2 if phrase.value == "two" else max(1, phrase.count)
-            for _ in range(1 if heads == len(phrases) else heads):
+            each = heads == len(phrases) and not any("one" in other.preps for other in phrases)
+            for _ in range(1 if each else heads):
                 found[self._somebody(phrase, found)] = int(value)
         return found
 

@@ -77,6 +77,37 @@ def test_the_assumed_turn_can_be_changed(books: Library) -> None:
         assert changed["legal"] == (option.value == "own")
 
 
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("Zwei Spieler haben Stärke 10, einer 5 an der Basis – wer bekommt wie viele Punkte?", [4, 4, 1]),
+        ("zwei spieler stärke 10 und einer mit 5 an der basis, wer bekommt die punkte", [4, 4, 1]),
+        ("Drei Spieler haben Stärke 8, 7 und 5 an der Basis: Wer bekommt wie viele Punkte?", [4, 2, 1]),
+        ("Zwei Spieler haben Stärke 9 und 6 an der Basis: Wer bekommt wie viele Punkte?", [4, 2]),
+        ("Drei Spieler haben Stärke 6 an der Basis, einer 9: Wer bekommt wie viele Punkte?", [2, 2, 2, 4]),
+    ],
+)
+def test_everybody_at_the_base_is_counted_once(text: str, points: list[int], books: Library) -> None:
+    answer = ask(text, ["smash-up"], books).answer
+    assert answer is not None
+    assert [player["points"] for player in answer["outcomes"][0]["state"]["players"]] == points
+
+
+def test_the_first_question_of_all_is_read_as_it_was_meant(books: Library) -> None:
+    text = (
+        "Was passiert, wenn ein Krieger Stufe 6 mit Hilfe eines Cop Stufe 4 gegen den Kindskopfkraken (Stufe 18) "
+        "kämpft und jemand +10 auf das Monster spielt?"
+    )
+    answer = ask(text, [], books).answer
+    assert answer is not None
+    combat = answer["outcomes"][0]["combat"]
+    assert (combat["munchkins"]["total"], combat["monsters"]["total"], combat["winner"]) == (
+        10,
+        28,
+        "monsters",
+    )
+
+
 def test_a_card_chooses_its_box(books: Library) -> None:
     found = ask("Krieger Stufe 9 gegen den Kindskopfkraken", [], books)
     assert found.sets == ["axe-cop"]
