@@ -10,12 +10,14 @@ from django.views.decorators.cache import cache_control
 
 from cards.models import Release, Source
 from cardsite.overview import boxes
+from rules.whatif.words import words
 
 DAY = 86_400
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "site/home.html", {"boxes": boxes()})
+    context = {"boxes": boxes(), "questions": words()["questions"][1:]}
+    return render(request, "site/home.html", context)
 
 
 def notes(request: HttpRequest) -> HttpResponse:

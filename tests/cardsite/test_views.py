@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.db import OperationalError
@@ -19,6 +20,13 @@ def test_home_shows_every_box_with_a_rulebook(reader: Client) -> None:
     assert len(names) == 5
     page = reader.get("/").content.decode()
     assert [name for name in names if name not in page] == []
+
+
+def test_the_questions_on_the_home_page_are_answered(reader: Client) -> None:
+    links = re.findall(r'href="(/was-waere-wenn/\?q=[^"]+)"', reader.get("/").content.decode())
+    assert len(links) >= 3
+    for link in links:
+        assert 'class="verdict' in reader.get(link).content.decode(), link
 
 
 def test_home_needs_few_queries(reader: Client, django_assert_max_num_queries: object) -> None:
