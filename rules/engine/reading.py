@@ -8,11 +8,13 @@ from typing import Any
 from rules.engine.cards import Card, CardRef, canonical
 from rules.engine.errors import LimitExceeded, Problem, ScenarioError
 from rules.engine.library import Library
-from rules.engine.words import nearest, slug
+from rules.engine.words import nearest, shown, slug
 
 Shape = Callable[["Reader", Any, str], Any]
 NAME_LIMIT = 200
 CARDS_LIMIT = 600
+# So few known words are all named where none comes near.
+FEW = 30
 
 
 class Reader:
@@ -41,16 +43,18 @@ class Reader:
 
     def problem(self, path: str, word: Any, text: str, suggestions: tuple[str, ...] = ()) -> None:
         hint = " Meintest Du " + " oder ".join(f"„{s}“" for s in suggestions) + "?" if suggestions else ""
-        self.problems.append(Problem(path, str(word)[:NAME_LIMIT], text + hint, suggestions))
+        self.problems.append(Problem(path, shown(word)[:NAME_LIMIT], text + hint, suggestions))
 
     def unknown(self, path: str, word: Any, what: str, known: Collection[str]) -> None:
-        suggestions = nearest(str(word), known) if isinstance(word, str) else ()
-        self.problem(
-            path, word, f"{what} „{str(word)[:NAME_LIMIT]}“ ist an der Stelle {path} unbekannt.", suggestions
-        )
+        """Report a word that is none of the known ones, with the nearest or, of a few, all of them."""
+        suggestions = nearest(word, known) if isinstance(word, str) else ()
+        few = known if not suggestions and len(known) <= FEW else ()
+        there = f" Bekannt sind: {', '.join(few)}." if few else ""
+        text = f"{what} „{shown(word)[:NAME_LIMIT]}“ ist an der Stelle {path} unbekannt.{there}"
+        self.problem(path, word, text, suggestions)
 
     def wrong(self, path: str, word: Any, wanted: str) -> None:
-        self.problem(path, word, f"An der Stelle {path} muss {wanted} stehen, nicht „{str(word)[:60]}“.")
+        self.problem(path, word, f"An der Stelle {path} muss {wanted} stehen, nicht „{shown(word)[:60]}“.")
 
     def finish(self) -> None:
         """Raise all problems, if there are any."""
@@ -118,7 +122,9 @@ class Reader:
             return known
         if not isinstance(value.get("name"), str) or not value["name"].strip():
             self.problem(path, "name", f"Der Karte an der Stelle {path} fehlt ihr Name („name“).")
-        if not isinstance(value.get("kind"), str) or value["kind"] not in self.kinds:
+        if "kind" not in value:
+            self.problem(f"{path}.kind", "kind", f"An der Stelle {path} fehlt die Kartenart („kind“).")
+        elif not isinstance(value["kind"], str) or value["kind"] not in self.kinds:
             self.unknown(f"{path}.kind", value.get("kind"), "Die Kartenart", self.kinds)
         found = {
             k: self._fact(k, v, f"{path}.{k}") for k, v in value.items() if k not in ("name", "kind", "with")

@@ -99,9 +99,9 @@ def inline_cards() -> list[dict[str, Any]]:
 def table(random: Random, known: dict[str, list[str]]) -> dict[str, Any]:
     """Return a question with a random table and nothing done yet."""
     sets = random.sample(BOXES, random.choice((1, 1, 1, 2, 3)))
-    pool = inline_cards() + [
-        slug for box in sets for slug in random.sample(known[box], min(8, len(known[box])))
-    ]
+    drawn = [slug for box in sets for slug in random.sample(known[box], min(8, len(known[box])))]
+    # A name that two boxes share means the first box's card, of which there may be one only.
+    pool = inline_cards() + list(dict.fromkeys(drawn))
     random.shuffle(pool)
     cards = iter(pool)
     laid = {

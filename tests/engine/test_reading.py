@@ -131,3 +131,21 @@ def test_an_action_may_name_an_inline_card_by_its_name(library: Library) -> None
         do=[{"action": "play", "player": "anna", "card": "fluch-pech", "on": "ben"}],
     )
     assert resolve(asked, library)["outcomes"][0]["state"]["players"][1]["level"] == 2
+
+
+def test_a_word_that_resembles_none_is_answered_with_all_that_are_known(library: Library) -> None:
+    asked = question(players=[{"id": "anna", "gender": "f"}], combat=None)
+    with pytest.raises(ScenarioError) as raised:
+        resolve(asked, library)
+    assert [p.text for p in raised.value.problems] == [
+        "Das Wort „f“ ist an der Stelle state.players[0].gender unbekannt. Bekannt sind: m, w."
+    ]
+
+
+def test_what_stands_in_the_wrong_place_is_quoted_as_it_was_written(library: Library) -> None:
+    asked = question(players=[{"id": "anna", "hand": [{"name": "Hut"}]}], combat=None, do={"action": "deal"})
+    with pytest.raises(ScenarioError) as raised:
+        resolve(asked, library)
+    texts = [p.text for p in raised.value.problems]
+    assert "An der Stelle state.players[0].hand[0] fehlt die Kartenart („kind“)." in texts
+    assert 'An der Stelle do muss eine Liste stehen, nicht „{"action": "deal"}“.' in texts
