@@ -13,6 +13,9 @@ from rules.whatif.words import words
 
 # More outcomes than this nobody compares; the rest is counted.
 MOST_OUTCOMES = 12
+# How many sentences tell one outcome from the others at most.
+MOST_SENTENCES = 3
+UNCHANGED = "Alles bleibt, wie es ist."
 # A summary up to this length is a verdict as it is; of a longer one the last statement is.
 SHORT = 120
 SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-ZÄÖÜ„])")
@@ -129,10 +132,11 @@ def show(question: dict[str, Any], answer: dict[str, Any], boxes: dict[str, str]
     cites = Cites(answer["cites"], boxes)
     found = sorted(answer["outcomes"], key=lambda one: -Fraction(one["chance"]))
     shown = found[:MOST_OUTCOMES]
-    common = _common(found)
+    titles = _titles(shown)
     drawn = slices([Fraction(one["chance"]) for one in shown])
     outcomes = [
-        _outcome(question, one, piece, common, cites) for one, piece in zip(shown, drawn, strict=True)
+        _outcome(question, one, piece, title, cites)
+        for one, piece, title in zip(shown, drawn, titles, strict=True)
     ]
     headline, more = _headline(answer, outcomes)
     return Answer(
@@ -176,23 +180,38 @@ def _chief(sentences: list[str], outcomes: list[Outcome]) -> str:
     return (told or stated[-1:] or sentences[-1:])[0]
 
 
-def _common(outcomes: list[dict[str, Any]]) -> set[str]:
-    """Return the sentences that every outcome tells."""
-    told = [{step["text"] for step in outcome["steps"]} for outcome in outcomes]
-    return set.intersection(*told) if len(told) > 1 else set()
+def _titles(outcomes: list[dict[str, Any]]) -> list[str]:
+    """Return for each outcome the fewest of its sentences that tell it from all others."""
+    told = [list(dict.fromkeys(step["text"] for step in outcome["steps"])) for outcome in outcomes]
+    return [
+        _title(own, [set(other) for place, other in enumerate(told) if place != number])
+        for number, own in enumerate(told)
+    ]
+
+
+def _title(own: list[str], others: list[set[str]]) -> str:
+    """Take the sentence that rules out most of the others, again and again, until none is left."""
+    taken: set[str] = set()
+    while others and len(taken) < MOST_SENTENCES:
+        best = max(own, key=lambda one: sum(one not in other for other in others), default="")
+        left = [other for other in others if best in other]
+        if len(left) == len(others):
+            break
+        taken.add(best)
+        others = left
+    return " ".join(one for one in own if one in taken) or " ".join(own[:1]) or UNCHANGED
 
 
 def _outcome(
-    question: dict[str, Any], given: dict[str, Any], piece: Slice, common: set[str], cites: Cites
+    question: dict[str, Any], given: dict[str, Any], piece: Slice, title: str, cites: Cites
 ) -> Outcome:
-    own = [step["text"] for step in given["steps"] if step["text"] not in common]
     fight = given.get("combat")
     bars = _fight(fight, cites) if fight else []
     return Outcome(
         chance=given["chance"],
         percent=_percent(Fraction(given["chance"])),
         slice=piece,
-        title=" ".join(own[:2]) or "Alles bleibt, wie es ist.",
+        title=title,
         fight=bars,
         margin=abs(bars[0].total - bars[1].total) if bars else 0,
         bases=[_base(row, given["state"], cites) for row in given.get("bases") or ()],

@@ -102,6 +102,13 @@ def test_chances_are_exact_fractions_that_add_up(reader: Client) -> None:
     assert text.count("2/9") >= 2
 
 
+def test_each_outcome_is_told_by_what_makes_it_different() -> None:
+    scenario = Case.objects.get(pk="axe-cop-62-beide-laufen-weg").scenario
+    titles = [one.title for one in show(scenario, resolve(scenario, library()), {}).outcomes]
+    assert len(set(titles)) == 4
+    assert all("Sven" in title and "Lars" in title for title in titles)
+
+
 def test_every_option_of_an_open_decision_continues_the_scenario(reader: Client) -> None:
     scenario = Case.objects.get(pk="kampf-verstaerker-welches-cthulhu").scenario
     page = reader.get(f"{PAGE}?s={links.write(scenario)}").content.decode()
