@@ -26,6 +26,7 @@ WINDOWS = ("before", "during", "loot", "after", "turn-start", "turn-end", "any")
 PEOPLE = ("you", "other", "others", "each", "here", "winner", "top", "chosen", "player", "treasures")
 EVENTS = ("played", "treasure-played", "action-played", "announced", "destroyed", "monster-enters", "points")
 WORDS = either((str, text), (int, NUMBER), (type(None), anything))
+LIMIT = either((int, NUMBER), (str, word(("source",))))
 FILTER: Shape = record(
     {
         "type": word(("creature", "monster", "action", "treasure", "card")),
@@ -34,11 +35,13 @@ FILTER: Shape = record(
         "controller": WORDS,
         "base": WORDS,
         "here": boolean,
-        "max_strength": WORDS,
-        "min_strength": WORDS,
+        "max_strength": LIMIT,
+        "min_strength": LIMIT,
         "strength": either((int, NUMBER), (dict, record({"min": COUNT, "max": COUNT}))),
         "name": text,
         "tag": text,
+        "tags": listing(text),
+        "owner": text,
         "faction": text,
         "self": boolean,
         "host": boolean,
@@ -52,6 +55,7 @@ FILTER: Shape = record(
         "host_controller": text,
     }
 )
+HAND_KINDS = word(("creature", "action", "treasure", "card"))
 AMOUNT = either(
     (int, NUMBER), (dict, record({"count": FILTER, "each": NUMBER, "remembered": text, "at_most": COUNT}))
 )
@@ -65,10 +69,10 @@ IF = record(
         "total": COUNT,
         "present": text,
         "absent": text,
-        "remembered": anything,
+        "remembered": either((dict, anything)),
         "some": text,
         "won": text,
-        "hand": anything,
+        "hand": record({"kind": HAND_KINDS, "min": COUNT}),
     }
 )
 
@@ -84,6 +88,11 @@ def _effect(reader: Reader, value: Any, path: str) -> Any:
         return None
     if isinstance(value.get("by"), str) and value["action"] != "play_monster":
         reader.wrong(f"{path}.by", value["by"], "eine Zahl")
+    for key in NEEDED.get(value["action"], ()):
+        if not value.get(key) and value.get(key) != 0:
+            reader.wrong(f"{path}.{key}", value.get(key), f"eine Angabe, die „{value['action']}“ braucht,")
+    if value["action"] == "instead" and value.get("to") not in ("hand", "deck_top"):
+        reader.unknown(f"{path}.to", value.get("to"), "Der Ort", ("hand", "deck_top"))
     return EFFECT(reader, value, path)
 
 
@@ -98,6 +107,21 @@ def _options(reader: Reader, value: Any, path: str) -> Any:
 
 # Effects that hold as long as their card lies there; they are looked at, not carried out.
 STATIC = ("instead", "protect", "forbid_play", "permit_play", "loot")
+# What an effect cannot do without.
+NEEDED = {
+    "protect": ("from",),
+    "loot": ("by",),
+    "strip": ("filter",),
+    "choose_one": ("options",),
+    "play_treasure": ("onto",),
+    "reveal_until": ("cards",),
+    "discard_deck": ("cards",),
+    "change_points": ("by",),
+    "change_total": ("player", "by"),
+    "later": ("effects",),
+    "shield": ("filter",),
+    "put_away": ("to",),
+}
 TO = either((str, text), (dict, FILTER), (int, COUNT))
 EFFECT = record(
     {
@@ -113,19 +137,20 @@ EFFECT = record(
         "if": IF,
         "all": boolean,
         "any": boolean,
-        "random": boolean,
+        "random": either((bool, boolean), (int, COUNT)),
         "ref": text,
         "to": TO,
         "from": text,
+        "with": text,
         "player": nullable(_people),
-        "cards": either((int, COUNT), (str, word(("any",))), (dict, AMOUNT)),
+        "cards": either((int, COUNT), (str, word(("any",))), (dict, AMOUNT), (list, listing(text))),
         "up_to": COUNT,
-        "kind": text,
-        "type": text,
+        "kind": HAND_KINDS,
+        "type": HAND_KINDS,
         "base": WORDS,
         "number": AMOUNT,
         "max_strength": COUNT,
-        "where": anything,
+        "where": either((str, word(("other-stronger", "own-none"))), (dict, anything)),
         "onto": either((str, text), (dict, FILTER)),
         "names": text,
         "mute": boolean,
@@ -159,7 +184,20 @@ class _Abilities:
     effects = staticmethod(effects)
 
     def __call__(self, reader: Reader, value: Any, path: str) -> Any:
-        return listing(ABILITY, 20)(reader, value, path)
+        found = listing(ABILITY, 20)(reader, value, path)
+        for index, ability in enumerate(found):
+            _check_lasting(reader, ability, f"{path}[{index}]")
+        return found
+
+
+def _check_lasting(reader: Reader, ability: Any, path: str) -> None:
+    """Tell of a condition that a lasting effect cannot have: it is looked at, and only counts what lies there."""
+    if ability.get("kind") != "lasting" or "event" in ability:
+        return
+    for index, effect in enumerate(ability.get("effects", ())):
+        wanted = effect.get("if") or {}
+        if wanted and (set(wanted) != {"count"} or "of" not in wanted["count"]):
+            reader.wrong(f"{path}.effects[{index}].if", wanted, "eine Zählung („count“ mit „of“)")
 
 
 ABILITY = record(

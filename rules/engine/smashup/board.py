@@ -68,15 +68,16 @@ class Board:
         self.spots = {entry.ref: Spot(base, entry, host) for base, entry, host in state.entries()}
         for entry in state.resolving:
             self.spots.setdefault(entry.ref, Spot(-1, entry))
+        self._strengths: dict[str, tuple[Part, ...]] = {}
+        self._creatures: dict[int, list[Entry]] = {}
+        self._sums: dict[int, tuple[int, int | None]] = {}
         self._mute = self._muted_for_a_while()
         self.statics = list(self._find_statics())
         silenced = {ref for static in self.having("ignore") for ref in self._touched(static)}
         if silenced:
+            self._strengths.clear()
             self._mute |= silenced
             self.statics = list(self._find_statics())
-        self._strengths: dict[str, tuple[Part, ...]] = {}
-        self._creatures: dict[int, list[Entry]] = {}
-        self._sums: dict[int, tuple[int, int | None]] = {}
 
     # Lasting abilities
 
@@ -193,6 +194,8 @@ class Board:
 
     def strength_parts(self, ref: str) -> tuple[Part, ...]:
         if ref not in self._strengths:
+            # An ability that asks for strengths while they are added up sees the printed one.
+            self._strengths[ref] = (self._printed(ref),)
             self._strengths[ref] = tuple(self._add_up(ref))
         return self._strengths[ref]
 
@@ -201,7 +204,7 @@ class Board:
         fixed = self._fixed(ref)
         if fixed is not None:
             return [fixed]
-        parts = [Part("printed", entry.card.get("strength", 0), entry.card, entry.card.cite or "")]
+        parts = [self._printed(ref)]
         if entry.counters:
             parts.append(Part("counters", entry.counters, entry.card))
         parts += [
@@ -220,6 +223,10 @@ class Board:
                 )
         total = sum(part.value for part in parts)
         return [*parts, Part("never-below-zero", -total)] if total < 0 else parts
+
+    def _printed(self, ref: str) -> Part:
+        card = self.spots[ref].entry.card
+        return Part("printed", card.get("strength", 0), card, card.cite or "")
 
     def _fixed(self, ref: str) -> Part | None:
         for static in self.having("change_strength"):

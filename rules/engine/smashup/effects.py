@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.engine.cards import Card
+from rules.engine.errors import Problem, ScenarioError
 from rules.engine.kernel import Context
 from rules.engine.smashup.board import Board, Origin, look
 from rules.engine.smashup.conditions import holds
@@ -76,11 +77,29 @@ def carry_out(ctx: Context, *, effects: tuple[Row, ...], origin: Row, bind: Row)
     """Do the first effect, then the rest; what it sets off comes in between."""
     call = Call(ctx, Origin(**origin), bind)
     head, *rest = effects
-    done = not ("if" in head and not holds(call, head["if"])) and _perform(call, head)
+    done = _done(call, head)
     if rest and (done or not head.get("cost")):
         ctx.then("effects", effects=tuple(rest), origin=origin, bind=call.bind)
     elif rest:
         tell(ctx, "cost-not-paid", name=call.origin.name, also=[call.origin.cite])
+
+
+# What an effect can raise that a card of the question describes with words that do not go together.
+UNFIT = (KeyError, TypeError, ValueError, AttributeError, IndexError)
+
+
+def _done(call: Call, head: Row) -> bool:
+    """Do the effect if its condition is met; one that makes no sense is the question's, where its card is."""
+    try:
+        return not ("if" in head and not holds(call, head["if"])) and _perform(call, head)
+    except UNFIT as error:
+        if call.origin.cite:
+            raise
+        text = (
+            f"Die Wirkung „{head['action']}“ von „{call.origin.name}“ ist so nicht ausführbar: "
+            "Angaben fehlen oder passen nicht zusammen."
+        )
+        raise ScenarioError([Problem("state", head["action"], text)]) from error
 
 
 def _perform(call: Call, head: Row) -> bool:
@@ -115,7 +134,7 @@ def yes(ctx: Context, player: str, kind: str, name: str) -> bool:
 def targets(call: Call, head: Row) -> list[str]:
     """Return what an effect works on: all that fit, or those that somebody or chance picks."""
     if "ref" in head:
-        return _named(call, head["ref"])
+        return by_word(call, head["ref"])
     wanted = head.get("filter")
     if wanted is None:
         return _itself(call)
@@ -138,10 +157,10 @@ def _itself(call: Call) -> list[str]:
     if any(entry.ref == ref for entry in call.ctx.state.resolving):
         tell(call.ctx, "no-target", name=call.origin.name, also=[call.origin.cite])
         return []
-    return _named(call, ref)
+    return by_word(call, ref)
 
 
-def _named(call: Call, word: str) -> list[str]:
+def by_word(call: Call, word: str) -> list[str]:
     ref = {"self": call.origin.ref, "host": call.origin.host}.get(word, call.bind.get(word, word))
     if ref in call.board.spots and call.board.is_protected(ref, call.origin):
         tell_protected(call.ctx, ref, call.origin)

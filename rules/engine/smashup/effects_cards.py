@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.cards import Card
-from rules.engine.smashup.chance import all_in_order, one_at_random
+from rules.engine.smashup.chance import all_in_order, one_at_random, some_at_random
 from rules.engine.smashup.effects import Call, yes
 from rules.engine.smashup.hands import choose_from, discard_from_hand, draw_cards, is_hand_card
 from rules.engine.smashup.moves import give_treasures
@@ -27,6 +27,7 @@ from rules.engine.smashup.zones import (
     to_hand,
     without,
 )
+from rules.engine.words import slug
 
 Row = dict[str, Any]
 
@@ -78,8 +79,7 @@ def discard_some(call: Call, head: Row) -> bool:
             for c in call.ctx.state.player(player).hand
             if fits(c, head) and (head.get("kind") or is_hand_card(c))
         ]
-        wanted = head.get("cards", 1)
-        chosen = _pay(call, player, hand, wanted)
+        chosen = _pay(call, player, hand, head)
         if chosen is None:
             tell(call.ctx, "nothing-to-discard", player=who(call.ctx, player))
             return False
@@ -92,15 +92,26 @@ def discard_some(call: Call, head: Row) -> bool:
     return True
 
 
-def _pay(call: Call, player: str, hand: list[Card], wanted: Any) -> list[Card] | None:
-    """Return the cards that are given up; None where there are too few."""
+def _pay(call: Call, player: str, hand: list[Card], head: Row) -> list[Card] | None:
+    """Return the cards that are given up; as a cost, None where there are too few."""
+    wanted = head.get("cards", 1)
+    if isinstance(wanted, (list, tuple)):
+        return [card for name in wanted for card in hand if slug(name) == card.slug][: len(wanted)]
+    if head.get("random"):
+        return _given_blindly(call, hand, wanted if head["random"] is True else head["random"])
     if wanted == "any":
         return choose_from(
             call.ctx, player, "discard-any", hand, len(hand), name=call.origin.name, fewer=True
         )
-    if len(hand) < wanted:
+    number = call.amount(wanted)
+    if len(hand) < number:
         return None
-    return choose_from(call.ctx, player, "discard", hand, wanted, name=call.origin.name)
+    return choose_from(call.ctx, player, "discard", hand, number, name=call.origin.name)
+
+
+def _given_blindly(call: Call, hand: list[Card], number: int) -> list[Card]:
+    """Return cards that the left neighbour draws from the hidden hand."""
+    return list(some_at_random(call.ctx, tuple(hand), min(number, len(hand)), in_order=False))
 
 
 @effect("show")
@@ -123,7 +134,7 @@ def take_cards(call: Call, head: Row) -> bool:
         call.ctx.state.piles.treasure_discard.cards if common else call.ctx.state.player(call.chooser).discard
     )
     found = [card for card in pile if fits(card, head)]
-    number = min(len(found), head.get("cards", 1))
+    number = min(len(found), call.amount(head.get("cards", 1)))
     if not number:
         tell(call.ctx, "nothing-to-take", name=call.origin.name, also=[call.origin.cite])
         return False

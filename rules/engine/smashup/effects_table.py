@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.engine.cards import CardRef
 from rules.engine.smashup.effects import (
     Call,
+    by_word,
     choose_base,
     choose_player,
     choose_ref,
@@ -101,7 +103,7 @@ def take_over(call: Call, head: Row) -> bool:
 @effect("swap")
 def swap_control(call: Call, head: Row) -> bool:
     """Exchange this card's controller with that of another one."""
-    refs = targets(call, head)
+    refs = by_word(call, head["with"]) if "with" in head else targets(call, head)
     if not refs:
         return False
     exchange(call, call.origin.ref, refs[0])
@@ -194,13 +196,34 @@ def strengthen_player(call: Call, head: Row) -> bool:
 
 @effect("shift")
 def shift_action(call: Call, head: Row) -> bool:
-    """Shift an action from one creature to one of yours; the new one has to be another creature."""
+    """Shift counters or an action from one creature to another."""
+    if "from" in head or "counters" in head or "card" in head:
+        return _shift_named(call, head)
     ref = call.bind.get("action") if head.get("remembered") else next(iter(targets(call, head)), None)
     if ref is None or ref not in call.board.spots:
         return False
     host = call.board.spots[ref].host
-    wanted = {**head["to"], **({"not": host.ref} if host else {})}
+    wanted = {**head.get("to", {"type": "creature"}), **({"not": host.ref} if host else {})}
     return _shift_to(call, ref, call.candidates(wanted), head)
+
+
+def _shift_named(call: Call, head: Row) -> bool:
+    """Shift what is named from a creature that is named, as the action of that name does."""
+    givers = by_word(call, head["from"]) if "from" in head else [call.origin.ref]
+    to = head.get("to", {"type": "creature"})
+    takers = (
+        by_word(call, to)
+        if isinstance(to, str)
+        else call.candidates({**to, "not": givers[0]} if givers else to)
+    )
+    if not givers or not takers:
+        tell(call.ctx, "no-target", name=call.origin.name, also=[call.origin.cite])
+        return False
+    taker = choose_ref(call, call.chooser, "target", takers)
+    args = {key: head[key] for key in ("counters",) if key in head}
+    card = {"card": CardRef(head["card"], None)} if "card" in head else {}
+    call.ctx.then("action:shift", from_=givers[0], to=taker, player=call.chooser, **args, **card)
+    return True
 
 
 def _shift_to(call: Call, ref: str, hosts: list[str], head: Row) -> bool:

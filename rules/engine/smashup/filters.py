@@ -34,6 +34,13 @@ def _has_controller(board: Any, spot: Any, value: Any, origin: Any, bind: Row) -
     return controller is not None and (value == "any" or controller == who)
 
 
+def _has_owner(owner: str | None, value: str, you: str | None) -> bool:
+    """Monsters and treasures belong to nobody and are never meant."""
+    if value in ("other", "others"):
+        return owner not in (None, you)
+    return owner is not None and owner == {"you": you}.get(value, value)
+
+
 def _is_at(board: Any, spot: Any, value: Any, origin: Any, bind: Row) -> bool:
     if value == "any":
         return True
@@ -88,6 +95,8 @@ FILTERS: dict[str, Any] = {
     ),
     "strength": lambda b, s, v, o, k: _has_strength(b, s, v),
     "name": lambda b, s, v, o, k: v in (s.entry.card.name, s.entry.card.slug),
+    "tags": lambda b, s, v, o, k: set(v) <= set(s.entry.card.get("tags", ())),
+    "owner": lambda b, s, v, o, k: _has_owner(s.entry.owner, v, k.get("you", o.player)),
     "tag": lambda b, s, v, o, k: v in s.entry.card.get("tags", ()),
     "faction": lambda b, s, v, o, k: s.entry.card.get("faction") == k.get(v, v),
     "self": lambda b, s, v, o, k: (s.entry.ref == o.ref) is v,

@@ -26,8 +26,9 @@ def lay_loot(ctx: Context) -> None:
         tell(ctx, "no-monsters-no-loot", base=ctx.state.bases[base].card)
         return
     for static in more:
-        number += static.effect["by"]
-        tell(ctx, "more-loot", number=static.effect["by"], name=static.origin.name, also=[static.origin.cite])
+        by = board.amount(static.effect["by"], static.origin, {})
+        number += by
+        tell(ctx, "more-loot", number=by, name=static.origin.name, also=[static.origin.cite])
     if number and not order(ctx):
         ctx.doubt("loot-without-takers")
         tell(ctx, "loot-for-nobody", number=number)

@@ -9,7 +9,7 @@ from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.smashup.chance import how_many_hands
 from rules.engine.smashup.hands import draw_cards
-from rules.engine.smashup.procedures import action, frame
+from rules.engine.smashup.procedures import action, effect, frame
 from rules.engine.smashup.state import Base, Pile, Turn, is_creature
 from rules.engine.smashup.telling import refuse, tell, who
 from rules.engine.smashup.zones import draw, set_pile, to_discard
@@ -209,3 +209,10 @@ def reveal_base(ctx: Context, player: Any = None, because: Any = None) -> None:
     for card in drawn:
         tell(ctx, "base-revealed", base=card)
         ctx.then("base-monsters", index=index)
+
+
+@effect("reveal_base")
+def base_comes(call: Any, head: Any) -> bool:
+    """Turn over a new base because an ability says so."""
+    reveal_base(call.ctx)
+    return True

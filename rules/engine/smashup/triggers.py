@@ -71,7 +71,7 @@ def _card_fits(card: Card, key: str, value: Any, event: Row) -> bool:
     if key == "tag":
         return value in card.get("tags", ())
     if key == "max_strength":
-        return int(event.get("strength", card.get("strength", 0))) <= value
+        return isinstance(value, int) and int(event.get("strength", card.get("strength", 0))) <= value
     return False
 
 
