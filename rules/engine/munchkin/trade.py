@@ -59,8 +59,8 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
     traded = any(ref.among(ctx.state.turn.traded) for ref in cards)
     must_be_active(ctx, player, "verkaufen.zeitpunkt", *(("handeln.weiterverkauf",) if traded else ()))
     sold = [_for_sale(ctx, player, ref) for ref in cards]
-    extra = sum(c.get("sell_bonus", 0) for c in ctx.state.player(player).in_play if c not in sold)
-    total = sum(gold_of(card) or 0 for card in sold) + extra
+    helping = [c for c in ctx.state.player(player).in_play if c.get("sell_bonus") and c not in sold]
+    total = sum(gold_of(card) or 0 for card in sold) + sum(c.get("sell_bonus") for c in helping)
     price = ctx.book.value("verkaufen.preis")
     if total < price:
         ctx.refuse(
@@ -79,7 +79,7 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
     ctx.step(
         "sale.done",
         *known(ctx.book, *targets),
-        cards=sold,
+        cards=(*sold, *helping),
         player=ctx.person(player),
         items=sold,
         gold=total,

@@ -7,7 +7,7 @@ from typing import Any
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.drawing import draw_or_named
-from rules.engine.munchkin.moves import find, receive
+from rules.engine.munchkin.moves import discard, find, receive
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, replace
 from rules.engine.munchkin.table import known
@@ -43,11 +43,21 @@ def draw_treasures(ctx: Context, number: int, split: Any, instead: Any = None) -
 
 @frame("draw-treasure")
 def draw_treasure(ctx: Context, face_up: bool, instead: Any = None) -> None:
-    """Draw one treasure; it lies with the fight until it is shared."""
+    """Draw one treasure; it lies with the fight until it is shared, unless it only brings others."""
     combat: Combat = ctx.state.combat
     card = draw_or_named(ctx, "treasure", combat.fighter, None, face_up=face_up, instead=instead)
-    if card is not None:
+    if card is None:
+        return
+    more = sum(effect["draw"].get("count", 1) for effect in card.get("on_reveal", ()) if "draw" in effect)
+    if not more:
         ctx.set(combat=replace(ctx.state.combat, loot=(*combat.loot, card)))
+        return
+    discard(ctx, card)
+    ctx.step(
+        "treasure.more", "schatz.anzahl", cards=(card,), player=ctx.person(combat.fighter), card=card, n=more
+    )
+    for _ in range(more):
+        ctx.then("draw-treasure", face_up=face_up)
 
 
 @frame("share-loot")
