@@ -304,7 +304,7 @@ PARAMETERS = ("q", "s", "sets", "karte", "fall", "regel", "klarstellung", "beisp
 PLACES = ("", "bauen/", "bauen/karte/", "bauen/namen/", "faelle/", "qr.svg", "frage.json", "antwort.json")
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=120, deadline=None)
 @given(
     st.sampled_from(PLACES), st.dictionaries(st.sampled_from(PARAMETERS), st.text(max_size=40), max_size=4)
 )

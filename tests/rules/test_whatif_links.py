@@ -8,7 +8,7 @@ import json
 import zlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.models import Case
@@ -94,6 +94,7 @@ def test_what_is_no_scenario_is_no_link(plain: str) -> None:
         links.read("0." + base64.urlsafe_b64encode(plain.encode()).decode().rstrip("="))
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_no_text_breaks_the_reading_of_links(text: str) -> None:
     for link in (text, "0." + text, "1." + text):
@@ -108,6 +109,7 @@ JSON = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.text(max_size=8), JSON, max_size=5))
 def test_whatever_is_written_is_read_again(scenario: dict[str, object]) -> None:
     assert links.read(links.write(scenario)) == json.loads(json.dumps(scenario))
