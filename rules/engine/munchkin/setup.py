@@ -157,7 +157,7 @@ def draw_due_hand(ctx: Context, action_name: str) -> None:
         and ctx.state.combat is None
         and ctx.state.turn.phase in ("start", "listen", "door")
     )
-    if waits and action_name != "action:draw_start_hand":
+    if waits and action_name not in ("action:draw_start_hand", "action:loot_body"):
         start_hand(ctx, active.id)
 
 

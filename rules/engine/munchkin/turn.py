@@ -279,13 +279,14 @@ def _kept_targets(card: Card) -> tuple[str, ...]:
 @frame("next-turn")
 @decides("zug.ende", "zug.richtung", "zug.ein-zug-je-person", "leiche-pluendern.rest")
 def next_turn(ctx: Context) -> None:
-    """Let the person to the left begin; what still lies beside that person's old figure is discarded."""
-    following = ctx.state.around(ctx.state.turn.player)[1 % len(ctx.state.players)].id
+    """Let the person to the left begin; what nobody took of a figure goes once the new one had its turn."""
+    leaving = ctx.state.active
+    following = ctx.state.around(leaving.id)[1 % len(ctx.state.players)].id
     for body in ctx.state.bodies:
-        if body.player == following:
+        if body.player == leaving.id and not leaving.new_cards_due:
             ctx.set(bodies=tuple(b for b in ctx.state.bodies if b != body))
             discard(ctx, *body.cards)
-            ctx.step("body.cleared", *known(ctx.book, "leiche-pluendern.rest"), player=ctx.person(following))
+            ctx.step("body.cleared", *known(ctx.book, "leiche-pluendern.rest"), player=ctx.person(leaving.id))
     to_turn_of(ctx, following)
     end_statuses(ctx, following, "own-turn")
     ctx.step(
