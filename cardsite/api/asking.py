@@ -60,9 +60,15 @@ def ask_question(asked: Ask) -> Understanding:
     """
     body = _object(asked.body)
     sets, rulebook = _sets(body.get("sets", [])), body.get("rulebook", "")
-    if rulebook:
-        _box(rulebook, "/rulebook")
-    return ask(_question(body["q"]), sets, library(), rulebook=rulebook, given=_given(body.get("given", {})))
+    if rulebook and _box(rulebook, "/rulebook") not in (sets or [rulebook]):
+        raise _wrong("/rulebook", f"Das Heft „{rulebook}“ gehört zu keiner Box in „sets“.", sets)
+    return ask(
+        _question(body["q"]),
+        sets or [rulebook] * bool(rulebook),
+        library(),
+        rulebook=rulebook,
+        given=_given(body.get("given", {})),
+    )
 
 
 def _wrong(pointer: str, detail: str, suggestions: list[str] | None = None) -> Problem:

@@ -21,6 +21,7 @@ WRONG: dict[str, tuple[Any, str, str]] = {
     "a box without a book": ({"q": "x", "sets": ["star-munchkin"]}, "/sets/0", "star-munchkin"),
     "boxes as text": ({"q": "x", "sets": "axe-cop"}, "/sets", "Liste"),
     "an unknown book": ({"q": "x", "rulebook": "y"}, "/rulebook", "„y“"),
+    "another box's book": ({"q": "x", "sets": ["axe-cop"], "rulebook": "cthulhu"}, "/rulebook", "„cthulhu“"),
     "given numbers": ({"q": "x", "given": {"fighter.level": 6}}, "/given", "Texte"),
     "too much given": ({"q": "x", "given": {str(n): "" for n in range(21)}}, "/given", "höchstens"),
 }
@@ -54,6 +55,10 @@ def test_the_api_asks_back_and_takes_what_is_given(reader: Client) -> None:
 def test_the_rulebook_can_be_chosen(reader: Client) -> None:
     body = {"q": QUESTION, "sets": ["axe-cop", "cthulhu"], "rulebook": "cthulhu"}
     assert post(reader, body).json()["scenario"]["rulebook"] == "cthulhu"
+
+
+def test_a_rulebook_alone_lays_its_box_on_the_table(reader: Client) -> None:
+    assert post(reader, {"q": QUESTION, "rulebook": "cthulhu"}).json()["sets"] == ["cthulhu"]
 
 
 @pytest.mark.parametrize("case", WRONG)
