@@ -52,7 +52,8 @@ class PageStore:
 
     def compute(self, request: HttpRequest, mark: str, url: str, encoding: str) -> HttpResponse:
         response = self.get_response(request)
-        if not is_page(response) or stand.fresh().mark != mark:
+        # Another thread may have begun to keep pages of a newer version meanwhile.
+        if not is_page(response) or not (stand.fresh().mark == mark == self.mark):
             return response
         tag = etag(mark, url, encoding)
         response.headers["ETag"] = tag
