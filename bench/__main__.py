@@ -66,9 +66,8 @@ def main() -> None:
             assert isinstance(part, Part)
             found.append(part)
             print(part.markdown(FOLDER), *(goal.row() for goal in part.goals), sep="\n", flush=True)
-        if not sys.argv[1:]:
-            TARGET.write_text(document(found))
-            print(f"Geschrieben: {TARGET.relative_to(ROOT)}")
+            if not sys.argv[1:]:
+                TARGET.write_text(document(found))
 
 
 def document(found: list) -> str:  # type: ignore[type-arg]

@@ -18,7 +18,7 @@ from rules.facts import library_from_fixtures
 from tests.engine.test_oracle import fight, reckon
 
 ROOT = Path(__file__).resolve().parent.parent
-NUMBER, ROUNDS, SECONDS = 300, 5, 1.5
+NUMBER, ROUNDS, SECONDS = 300, 5, 1.0
 PEERS = {"OpenFisca with trace": "openfisca_fights", "clingo": "clingo_fights"}
 OURS, FLOOR = "ours, full derivation", "by hand, numbers only"
 
