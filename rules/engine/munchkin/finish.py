@@ -7,6 +7,7 @@ from typing import Any
 from rules.engine.kernel import Context
 from rules.engine.munchkin.card_abilities import more_treasures
 from rules.engine.munchkin.combat import fight, open_fight, own_fight, show, show_lost
+from rules.engine.munchkin.escape import pursued_by
 from rules.engine.munchkin.levels import gain_levels, share_victory
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Monster, replace
@@ -61,7 +62,7 @@ def _tell_loss(ctx: Context, combat: Combat) -> None:
     """Say what a loss means for monsters that were removed before, and for the helper."""
     if any(monster.gone for monster in combat.monsters):
         _tell_nothing_gained(ctx, combat)
-    if combat.helper:
+    if combat.helper and pursued_by(ctx.book, ctx.state, combat.helper):
         ctx.step(
             "combat.both-flee", "weglaufen.helfer", "weglaufen.einzeln", helper=ctx.person(combat.helper)
         )

@@ -267,12 +267,15 @@ class Scales:
 
     def _spared(self, player: Player, vs: Any) -> bool:
         """Say whether a card lets this person have the one trait of its kind without its drawbacks."""
+        wanted = {vs} if isinstance(vs, str) else set(vs)
         for row in self.book.value("kampf.halbe-eigenschaften", ()):
+            if not any(card.get("special") == row["special"] for card in player.in_play):
+                continue
             own = [card for card in player.in_play if card.kind == row["kind"]]
-            special = any(card.get("special") == row["special"] for card in player.in_play)
-            if special and len(own) == 1 and vs in own[0].traits:
-                self.considered += row["targets"]
-                return True
+            rest = (card for card in player.in_play if card not in own)
+            if any(wanted & card.traits for card in own):
+                self.considered += row["targets" if len(own) == 1 else "with_two"]
+                return len(own) == 1 and not any(wanted & card.traits for card in rest)
         return False
 
     def _modifier(self, card: Card, modifier: dict[str, Any], who: list[Player]) -> Part:
