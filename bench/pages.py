@@ -111,10 +111,10 @@ def part(rates: dict[str, list[float]], sizes: dict[str, int]) -> Part:
     ]
     goals = [Goal("POST resolve : bare view", 0.2, middle(rates[RESOLVE]) / middle(rates[BARE]))]
     text = (
-        "Whole requests in one process, middleware included, by CPU time. Pages, each at an "
-        "address that nobody asked for before, beside an empty page with the same frame (the site remembers pages as "
-        f"long as the data stay as they are: „{AGAIN}“); „{RESOLVE}“ asks a fight and gets its derivation, beside a view that reads the same body and returns "
-        "the same answer ready-made."
+        "Whole requests in one process, middleware included, by CPU time. Pages, each at an address that nobody asked "
+        "for before, beside an empty page with the same frame (the site remembers pages as long as the data stay as "
+        f"they are: „{AGAIN}“); „{RESOLVE}“ asks a fight and gets its derivation, beside a view that reads the same "
+        "body and returns the same answer ready-made."
     )
     bars = {name: middle(found) for name, found in rates.items() if name != BARE}
     return Part("Pages", text, ("what", "size", "requests", ": its floor"), rows, goals, bars)
