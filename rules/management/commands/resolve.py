@@ -32,6 +32,15 @@ class Command(BaseCommand):
         self.stdout.write(msgspec.json.format(msgspec.json.encode(answer), indent=1).decode())
 
 
+class _Words(yaml.SafeLoader):
+    """YAML in which „on“, „off“, „yes“ and „no“ are words, because „on“ is a key of the contract."""
+
+    yaml_implicit_resolvers = {
+        first: [(tag, form) for tag, form in found if first not in "oOyYnN" or not tag.endswith(":bool")]
+        for first, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+
+
 def _read(file: str) -> Any:
     """Read JSON, which is YAML too, but much faster as JSON."""
     try:
@@ -43,7 +52,7 @@ def _read(file: str) -> Any:
     except msgspec.DecodeError:
         pass
     try:
-        return yaml.safe_load(text)
+        return yaml.load(text, _Words)  # noqa: S506 (a SafeLoader)
     except yaml.YAMLError as error:
         raise CommandError(f"„{file}“ ist weder JSON noch YAML: {error}") from error
 
