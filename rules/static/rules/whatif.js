@@ -21,7 +21,7 @@ document.addEventListener("click", async (event) => {
 const problem = document.getElementById("fehler");
 if (problem && !location.hash) problem.focus();
 
-// On paper everything stands open.
+// On paper every step stands open with its proof.
 window.addEventListener("beforeprint", () => {
-  for (const details of document.querySelectorAll(".answer details")) details.open = true;
+  for (const details of document.querySelectorAll(".proof details, .outcome")) details.open = true;
 });
