@@ -9,11 +9,11 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.card_abilities import levels_for_escape, outruns
 from rules.engine.munchkin.card_play import choose_monster
 from rules.engine.munchkin.combat import fight, show, show_lost
-from rules.engine.munchkin.influences import Influences
 from rules.engine.munchkin.levels import gain_levels
 from rules.engine.munchkin.moves import find
 from rules.engine.munchkin.play import warn_incomplete
 from rules.engine.munchkin.procedures import action, decides, frame
+from rules.engine.munchkin.roll_bonus import roll_bonus
 from rules.engine.munchkin.state import Combat, Escape, Player, State, replace
 from rules.engine.munchkin.table import known
 from rules.engine.munchkin.traits import fits, has
@@ -151,7 +151,7 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
         _done(ctx, player, index)
         ctx.then("check-flight")
         return
-    bonus, helpers = _bonus(ctx, person, card)
+    bonus, helpers = roll_bonus(ctx, person, card)
     needed = ctx.book.value("weglaufen.mindestwurf") - bonus
     if card.get("no_escape"):
         ctx.step(
@@ -197,31 +197,6 @@ def _rolled(ctx: Context, roll: int | None, needed: int) -> int:
     return roll
 
 
-def _bonus(ctx: Context, player: Player, monster: Card) -> tuple[int, list[Card]]:
-    """Return what is added to the roll, and the cards that add it."""
-    influences = Influences(ctx.book, ctx.state)
-    found = [
-        (card, value * influences.times(card, "munchkins", player.id)[0])
-        for card in player.in_play
-        for value in _run_away(card, influences)
-    ]
-    for played in ctx.state.combat.played:
-        times, _ = influences.times(played.card, played.side, played.player)
-        sign = 1 if played.side == "munchkins" else -1
-        found.append((played.card, sign * times * played.card.get("run_away", 0)))
-    others = [p for p in ctx.state.combat.people if p != player.id]
-    found += [outrun for other in others if (outrun := outruns(ctx, other))]
-    found += [(monster, monster.get("run_away", 0))]
-    return sum(value for _, value in found), [card for card, value in found if value]
-
-
-def _run_away(card: Card, influences: Influences) -> list[int]:
-    own = [card.get("run_away")] if card.get("run_away") else []
-    if not influences.silences(card.kind):
-        own += [ability["run_away"] for ability in card.get("abilities", ()) if "run_away" in ability]
-    return own + [value for attached in card.attached for value in _run_away(attached, influences)]
-
-
 def _done(ctx: Context, player: str, *indexes: int) -> None:
     escapes = tuple(Escape(player, index) for index in indexes)
     ctx.set(combat=replace(ctx.state.combat, escapes=(*ctx.state.combat.escapes, *escapes)))
@@ -252,6 +227,11 @@ def _consequences(ctx: Context, player: str, card: Card, escaped: bool) -> None:
             player=ctx.person(player),
             monster=card,
         )
+    _bad_stuff(ctx, player, card)
+
+
+def _bad_stuff(ctx: Context, player: str, card: Card) -> None:
+    """Let the bad stuff happen; a card may have none, or none that is attested."""
     if card.get("bad_stuff"):
         ctx.then("effects", player=player, effects=card.get("bad_stuff"), source=card, cause="bad-stuff")
         return
