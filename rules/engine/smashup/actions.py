@@ -25,6 +25,7 @@ from rules.engine.smashup.abilities_data import COUNT, NUMBER
 from rules.engine.smashup.reading import INDEX, faction
 from rules.engine.smashup.state import replace
 from rules.engine.smashup.telling import refuse, tell, who
+from rules.engine.smashup.windows import hand_on
 
 ACTIONS_LIMIT = 200
 BECAUSE = either((str, rest_of_card), (dict, rest_of_card))
@@ -154,3 +155,13 @@ def before(ctx: Context, action: str, args: dict[str, Any]) -> None:
         kept = tuple(g for g in ctx.state.turn.extra if g not in lapsing)
         ctx.set(turn=replace(ctx.state.turn, extra=kept))
         tell(ctx, "allowance-lapsed", player=who(ctx, lapsing[0].player))
+        _forgo(ctx, lapsing[0].player, args["player"])
+
+
+def _forgo(ctx: Context, player: str, acting: str) -> None:
+    """In a scoring an allowance that was not used at once is gone, and the next one may act."""
+    scoring = ctx.state.scoring
+    if scoring is not None:
+        ctx.set(scoring=replace(scoring, lapsed=(*scoring.lapsed, player)))
+        if acting != player:
+            hand_on(ctx, player)

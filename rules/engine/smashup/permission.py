@@ -218,6 +218,8 @@ def _in_scoring(ctx: Context, wish: Wish) -> Permission:
         return _use_grant(ctx, grant, wish)
     if not wish.extra and not has_extra(wish.card, window):
         refuse(ctx, "only-extra-in-scoring", player=who(ctx, wish.player), card=wish.card)
+    if wish.player in scoring.lapsed and not has_extra(wish.card, window):
+        refuse(ctx, "allowance-gone", card=wish.card, player=who(ctx, wish.player))
     waits = not is_creature(wish.card) and any(a["kind"] == "extra" for a in wish.card.get("abilities", ()))
     if waits and not has_extra(wish.card, window):
         refuse(ctx, "wrong-window", card=wish.card, window=window)

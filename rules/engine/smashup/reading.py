@@ -194,6 +194,7 @@ SCORING = entry(
         "turn": nullable(player),
         "passed": listing(player),
         "present": listing(player),
+        "lapsed": listing(player),
         "used": listing(USED),
         "only": nullable(player),
         "loot": cards,

@@ -175,6 +175,8 @@ class Scoring(msgspec.Struct, frozen=True):
     open: bool = False
     # Who had a creature there when the scoring began.
     present: tuple[str, ...] = ()
+    # Who let a further play lapse in this window.
+    lapsed: tuple[str, ...] = ()
 
 
 class Stray(msgspec.Struct, frozen=True):

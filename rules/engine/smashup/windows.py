@@ -99,7 +99,8 @@ def spend(ctx: Context, player: str, key: str, ability: int = -1) -> None:
     if player in scoring.passed or scoring.passed:
         tell(ctx, "passed-not-final")
     used = (*scoring.used, Used(key, ability, scoring.window))
-    ctx.set(scoring=replace(scoring, used=used, passed=(), turn=player))
+    lapsed = tuple(other for other in scoring.lapsed if other != player)
+    ctx.set(scoring=replace(scoring, used=used, passed=(), turn=player, lapsed=lapsed))
 
 
 @frame("next-extra")
@@ -107,17 +108,22 @@ def next_extra(ctx: Context, *, player: str) -> None:
     """Hand the turn for extra abilities on; an allowance has to be used at once first."""
     if ctx.state.scoring is None or any(g.now and g.player == player for g in ctx.state.turn.extra):
         return
+    if hand_on(ctx, player) is not None:
+        ctx.then("await-extra")
+
+
+def hand_on(ctx: Context, player: str) -> str | None:
+    """Give the turn to the next one who can act and has not passed; say who that is."""
     order = (*ctx.state.around(player)[1:], player)
     following = next((p for p in order if p not in ctx.state.scoring.passed and can_act(ctx, p)), None)
     ctx.set(scoring=replace(ctx.state.scoring, turn=following))
-    if following is not None:
-        ctx.then("await-extra")
+    return following
 
 
 @frame("open-window")
 def open_window(ctx: Context, *, window: str, picks: Any = ()) -> None:
     """Open a window; without plays, or where nobody can act, it closes at once. „Vor“ waits to be closed."""
-    scoring = replace(ctx.state.scoring, window=window, passed=(), turn=None)
+    scoring = replace(ctx.state.scoring, window=window, passed=(), turn=None, lapsed=())
     ctx.set(scoring=scoring)
     first = (
         next((p for p in ctx.state.around(ctx.state.turn.player) if can_act(ctx, p)), None)

@@ -1,0 +1,88 @@
+"""Cards that a question describes itself: every effect is carried out or named as unfit, none breaks the answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine import resolve
+from rules.engine.errors import ScenarioError
+from rules.engine.library import Library
+from rules.engine.smashup.abilities_data import STATIC
+from rules.engine.smashup.procedures import EFFECTS
+
+Row = dict[str, Any]
+
+
+def question(effect: Row, kind: str = "talent") -> Row:
+    maid = {
+        "name": "Magd",
+        "kind": "creature",
+        "strength": 3,
+        "abilities": [{"kind": kind, "effects": [effect]}],
+    }
+    cards = [
+        {"ref": "k1", "card": maid, "owner": "lena", "counters": 1},
+        {"ref": "k2", "card": {"name": "Bote", "kind": "creature", "strength": 2}, "owner": "jonas"},
+        {
+            "ref": "m1",
+            "card": {"name": "Alb", "kind": "monster", "strength": 2, "treasures": 1},
+            "owner": None,
+        },
+    ]
+    base = {"name": "Hof", "kind": "base", "breakpoint": 20, "points": [4, 2, 1]}
+    state = {
+        "players": [{"id": "lena", "deck": 5, "hand": 2}, {"id": "jonas", "deck": 5, "hand": 2}],
+        "turn": {"player": "lena", "step": "play"},
+        "bases": [{"card": base, "cards": cards}],
+    }
+    use = {"action": "use", "player": "lena", "ref": "k1", "ability": 0}
+    check = {"action": "check_bases", "player": "lena"}
+    do = [use if kind == "talent" else check]
+    return {"game": "smash-up", "sets": ["smash-up"], "state": state, "do": do}
+
+
+def told(library: Library, asked: Row) -> Any:
+    """Return the outcomes, or the places of the problems; anything else is a defect and gets through."""
+    try:
+        return resolve(asked, library)["outcomes"]
+    except ScenarioError as error:
+        return [problem.path for problem in error.problems if problem.text]
+
+
+@pytest.mark.parametrize("name", [*EFFECTS, *STATIC])
+@pytest.mark.parametrize("kind", ["talent", "lasting"])
+def test_an_effect_without_details_is_done_or_named(library: Library, name: str, kind: str) -> None:
+    assert told(library, question({"action": name}, kind))
+
+
+@pytest.mark.parametrize(
+    ("effect", "key"),
+    [
+        ({"action": "choose_one", "options": []}, "options"),
+        ({"action": "change_points"}, "by"),
+        ({"action": "draw", "if": {"hand": 1}}, "if.hand"),
+        ({"action": "take", "kind": "kretur"}, "kind"),
+        ({"action": "instead", "to": "moon"}, "to"),
+        ({"action": "destroy", "filter": {"max_strength": "viel"}}, "filter.max_strength"),
+    ],
+)
+def test_an_unfit_detail_is_named_with_its_place(library: Library, effect: Row, key: str) -> None:
+    with pytest.raises(ScenarioError) as raised:
+        resolve(question(effect), library)
+    path = f"state.bases[0].cards[0].card.abilities[0].effects[0].{key}"
+    assert path in {problem.path for problem in raised.value.problems}
+
+
+def test_a_lasting_effect_can_only_count_as_its_condition(library: Library) -> None:
+    effect = {"action": "change_strength", "by": 1, "if": {"lead": 3}}
+    with pytest.raises(ScenarioError) as raised:
+        resolve(question(effect, "lasting"), library)
+    assert raised.value.problems[0].path.endswith("effects[0].if")
+
+
+def test_a_strength_that_depends_on_strength_looks_at_the_printed_one(library: Library) -> None:
+    effect = {"action": "change_strength", "by": 1, "filter": {"type": "creature", "max_strength": 3}}
+    answer = resolve(question(effect, "lasting"), library)
+    assert answer["outcomes"][0]["bases"][0]["by_player"] == {"lena": 5, "jonas": 3}
