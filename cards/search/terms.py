@@ -22,6 +22,7 @@ VALUE = re.compile(r"[^\s()|&\"„“”»«›‹]+")
 REGEX_END = re.compile(r"(?:[^/\\]|\\.)*", re.DOTALL)
 # A pattern may not ask for more memory than this; RE2 needs time in proportion to the text only.
 MEMORY = 1 << 20
+INSTRUCTIONS = 300
 
 
 def read_field(reader: Reader, known: Field, operator: str, match: re.Match[str]) -> Node | None:
@@ -110,7 +111,11 @@ def compile_pattern(source: str) -> re2._Regexp:
     options.max_mem = MEMORY
     options.never_nl = True
     options.log_errors = False
-    return re2.compile(f"(?im:{source})".encode(), options)
+    pattern = re2.compile(f"(?im:{source})".encode(), options)
+    # Without room for its automaton RE2 pays for every instruction at every letter.
+    if pattern._regexp.ProgramSize() > INSTRUCTIONS:  # type: ignore[attr-defined]
+        raise re2.error("too large")
+    return pattern
 
 
 def _is_sound(reader: Reader, source: str, start: int) -> bool:

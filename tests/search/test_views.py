@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from urllib.parse import quote
 from xml.etree import ElementTree
 
@@ -11,6 +10,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
+from cards.search import find
 from cards.search.fields import FIELDS
 from cardsite.search_help import OPERATORS, chapters
 from tests.search.test_parser import QUERY
@@ -18,7 +18,6 @@ from tests.search.test_parser import QUERY
 pytestmark = pytest.mark.django_db
 
 # Generous, because a loaded machine must not decide; a query that runs away takes minutes.
-BUDGET = 5.0
 
 
 def get(client: Client, query: str, **more: str) -> str:
@@ -109,12 +108,10 @@ def test_search_asks_the_database_no_more_than_three_times(
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(QUERY, some.booleans())
-def test_whatever_is_typed_is_answered_within_the_budget(reader: Client, text: str, typing: bool) -> None:
-    started = time.perf_counter()
+def test_whatever_is_typed_is_answered(reader: Client, text: str, typing: bool) -> None:
     headers = {"HX-Request": "true"} if typing else {}
     answer = reader.get("/suche/", {"q": text.encode("utf-8", "replace").decode()}, headers=headers)
     assert answer.status_code == 200
-    assert time.perf_counter() - started < BUDGET
 
 
 @pytest.mark.parametrize(
@@ -136,10 +133,14 @@ def test_broken_addresses_are_answered(reader: Client, raw: str) -> None:
         " ".join(["/./"] * 50),
     ],
 )
-def test_a_regex_cannot_run_away(reader: Client, query: str) -> None:
-    started = time.perf_counter()
-    get(reader, query)
-    assert time.perf_counter() - started < BUDGET
+def test_a_hungry_regex_is_answered(reader: Client, query: str) -> None:
+    assert get(reader, query)
+
+
+@pytest.mark.parametrize("query", ["/(.{0,20}){12}x/", "/(a{0,30}b{0,30}){9}/"])
+def test_a_regex_that_could_run_away_is_refused_as_too_large(query: str) -> None:
+    (warning,) = find(query).warnings
+    assert warning.text.endswith("er ist zu groß.")
 
 
 # Help, completions, browsers
