@@ -113,7 +113,7 @@ def compile_pattern(source: str) -> re2._Regexp:
     options.log_errors = False
     pattern = re2.compile(f"(?im:{source})".encode(), options)
     # Without room for its automaton RE2 pays for every instruction at every letter.
-    if pattern._regexp.ProgramSize() > INSTRUCTIONS:  # type: ignore[attr-defined]
+    if pattern._regexp.ProgramSize() > INSTRUCTIONS:
         raise re2.error("too large")
     return pattern
 

@@ -17,8 +17,6 @@ from tests.search.test_parser import QUERY
 
 pytestmark = pytest.mark.django_db
 
-# Generous, because a loaded machine must not decide; a query that runs away takes minutes.
-
 
 def get(client: Client, query: str, **more: str) -> str:
     answer = client.get("/suche/", {"q": query} | more)
