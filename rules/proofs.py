@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from threading import Lock
 
 from django.db.models import Prefetch, QuerySet
 
@@ -12,6 +13,7 @@ from cards.models import Card, Edition
 from cards.vocabulary import Coverage
 from rules.coverage import Row, cited_by_cases, coverage
 from rules.engine import resolve
+from rules.engine.library import Library
 from rules.facts import library, reasons
 from rules.models import Case, Rule, Ruling
 from rules.querysets import in_order_of_play, rulebooks
@@ -33,17 +35,22 @@ class _Held:
     """What this process last ran; a new release makes it run again."""
 
     proofs = Proofs(version="-")
+    lock = Lock()
 
 
 def proofs() -> Proofs:
-    """Return what the cases prove at the newest release; the first asker of a process waits half a second."""
+    """Return what the cases prove at the newest release; who asks while they run waits for the same run."""
     kept = library()
-    if _Held.proofs.version != kept.version:
-        cases = Case.objects.values("id", "scenario", "expect")
-        cited = cited_by_cases(cases, lambda question: resolve(question, kept))
-        passed = frozenset(case for found in cited.values() for case in found)
-        _Held.proofs = Proofs(kept.version, cited, passed)
-    return _Held.proofs
+    with _Held.lock:
+        if _Held.proofs.version != kept.version:
+            _Held.proofs = _run(kept)
+        return _Held.proofs
+
+
+def _run(kept: Library) -> Proofs:
+    cases = Case.objects.values("id", "scenario", "expect")
+    cited = cited_by_cases(cases, lambda question: resolve(question, kept))
+    return Proofs(kept.version, cited, frozenset(case for found in cited.values() for case in found))
 
 
 def statements(rules: Iterable[Rule]) -> dict[str, Row]:
