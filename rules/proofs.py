@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import Lock
 
+from django.conf import settings
 from django.db.models import Prefetch, QuerySet
 
 from cards.models import Card, Edition
@@ -20,6 +26,8 @@ from rules.querysets import in_order_of_play, rulebooks
 
 # A statement is shown by this many cases; of the others only the number is told.
 MOST_SHOWN = 3
+# Running all cases takes seconds; the file saves them to whoever starts next.
+FILE = Path(settings.VAR_DIR) / "proofs.json"
 
 
 @dataclass(frozen=True)
@@ -43,14 +51,40 @@ def proofs() -> Proofs:
     kept = library()
     with _Held.lock:
         if _Held.proofs.version != kept.version:
-            _Held.proofs = _run(kept)
+            _Held.proofs = _of(kept, _remembered(kept) or _run(kept))
         return _Held.proofs
 
 
-def _run(kept: Library) -> Proofs:
+def _of(kept: Library, cited: dict[str, list[str]]) -> Proofs:
+    return Proofs(kept.version, cited, frozenset(case for found in cited.values() for case in found))
+
+
+def _run(kept: Library) -> dict[str, list[str]]:
+    """Run every case; what they prove is written down for the other workers and the next start."""
     cases = Case.objects.values("id", "scenario", "expect")
     cited = cited_by_cases(cases, lambda question: resolve(question, kept))
-    return Proofs(kept.version, cited, frozenset(case for found in cited.values() for case in found))
+    with suppress(OSError):
+        FILE.parent.mkdir(exist_ok=True)
+        fresh = FILE.with_suffix(f".{os.getpid()}")
+        fresh.write_text(json.dumps({"key": _key(kept), "cited": cited}), encoding="utf-8")
+        fresh.replace(FILE)
+    return cited
+
+
+def _remembered(kept: Library) -> dict[str, list[str]] | None:
+    """Return what was written down, if it was for the same data and the same code."""
+    try:
+        found = json.loads(FILE.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return found["cited"] if found["key"] == _key(kept) else None
+
+
+def _key(kept: Library) -> str:
+    digest = hashlib.sha256(kept.version.encode())
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def statements(rules: Iterable[Rule]) -> dict[str, Row]:

@@ -10,6 +10,8 @@ PAGES = (
     "/regeln/",
     "/regeln/cthulhu/",
     "/regeln/cthulhu.kampf.sieg-bedingung/",
+    "/regeln/abdeckung/",
+    "/regeln/abdeckung/shakespeare/",
     "/regeln/vergleich/",
     "/regeln/vergleich/tod/",
     "/regeln/vergleich/werte/",

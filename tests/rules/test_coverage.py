@@ -5,15 +5,23 @@ from __future__ import annotations
 import json
 from collections import Counter
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
 
 from rules import proofs
+from rules.facts import library
 from rules.models import Case, Rule, Ruling
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_file(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What a test proves is no other's business."""
+    monkeypatch.setattr(proofs, "FILE", tmp_path_factory.getbasetemp() / "proofs.json")
 
 
 def test_the_page_and_the_command_count_the_same() -> None:
@@ -43,7 +51,8 @@ def test_every_statement_left_open_says_why() -> None:
     assert all(len(reason.split()) > 3 for _rule, reason in proofs.left_open())
 
 
-def test_a_case_that_fails_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_case_that_fails_proves_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(proofs, "FILE", tmp_path / "proofs.json")
     case = Case.objects.filter(rules__isnull=False).first()
     assert case
     case.expect = {"legal": "weder noch"}
@@ -79,3 +88,14 @@ def test_the_overview_names_the_state_of_the_data_it_was_measured_at(reader: Cli
     assert proofs.proofs().version in said
     for row in proofs.by_box():
         assert f"{row.decided} von {row.decidable}" in said
+
+
+def test_what_was_proven_is_read_back_for_the_same_data_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proofs, "FILE", tmp_path / "proofs.json")
+    kept = library()
+    cited = proofs._run(kept)
+    assert proofs._remembered(kept) == cited
+    monkeypatch.setattr(proofs, "_key", lambda _kept: "andere Daten")
+    assert proofs._remembered(kept) is None

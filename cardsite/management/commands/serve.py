@@ -15,6 +15,8 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from rules import proofs
+
 
 class Command(BaseCommand):
     help = "Bringt Datenbank und statische Dateien auf den Stand und startet den Produktionsserver."
@@ -33,6 +35,8 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_fixtures", verbosity=0)
         collect_static_files()
+        # Nobody shall wait for it on the first page that tells it.
+        proofs.proofs()
         self.stdout.write(f"Munchkin-Regeln: http://{host}:{port}  (Strg+C beendet)")
         self.stdout.flush()
         become_server(host, port, workers)
