@@ -27,9 +27,9 @@ def test_a_client_waits_at_most_a_minute(
     settings.API_POINTS_PER_MINUTE = 50  # type: ignore[attr-defined]
     now = time.time()
     monkeypatch.setattr(throttle.time, "time", lambda: now)
-    throttle.charge(f"jump {jump}", 40)
+    throttle.charge(f"jump-{jump}", 40)
     monkeypatch.setattr(throttle.time, "time", lambda: now + jump)
-    budget = throttle.charge(f"jump {jump}", 40)
+    budget = throttle.charge(f"jump-{jump}", 40)
     assert 0 < budget.reset <= throttle.WINDOW_SECONDS
     assert budget.remaining >= 0
 
