@@ -16,7 +16,7 @@ MOST_BYTES_STORED = 32 * 1024 * 1024
 # What an entry costs beside its page.
 ENTRY_BYTES = 2_000
 # These are no pages, or not the same for everybody.
-APART = ("/admin/", "/api/", "/static/")
+APART = ("/admin/", "/api/", "/static/", "/healthz", "/readyz")
 # Headers of one request, or written by the layers outside the store.
 NOT_STORED = {"x-request-id", "content-length"}
 
