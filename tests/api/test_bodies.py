@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-ADDRESSES = ["/api/v1/ask", "/api/v1/cards/collection", "/api/v1/resolve"]
+COLLECTION = "/api/v1/cards/collection"
+ADDRESSES = ["/api/v1/ask", COLLECTION, "/api/v1/resolve"]
 DEEP = "[" * 33 + "]" * 33
 BAD: dict[str, tuple[bytes, int, str]] = {
     "nothing": (b"", 400, "kaputtes-json"),
@@ -75,11 +76,11 @@ def test_a_body_without_a_length_is_refused(api: Client, address: str) -> None:
 
 def test_brackets_in_texts_are_no_depth(api: Client) -> None:
     body = json.dumps({"identifiers": ["[" * 100]})
-    assert send(api, ADDRESSES[0], body).json()["not_found"] == ["[" * 100]
+    assert send(api, COLLECTION, body).json()["not_found"] == ["[" * 100]
 
 
 def test_the_position_of_broken_json_counts_from_1(api: Client) -> None:
-    problem = send(api, ADDRESSES[0], b'{"identifiers": ?}').json()
+    problem = send(api, COLLECTION, b'{"identifiers": ?}').json()
     assert problem["position"] == 17
     assert problem["detail"] == "Das ist kein JSON: Bei Zeile 1, Spalte 17 geht es nicht weiter."
 
@@ -99,7 +100,7 @@ def test_the_position_of_broken_json_counts_from_1(api: Client) -> None:
     ],
 )
 def test_a_collection_names_the_wrong_place(api: Client, body: Any, pointer: str) -> None:
-    response = send(api, ADDRESSES[0], json.dumps(body))
+    response = send(api, COLLECTION, json.dumps(body))
     assert response.status_code == 422
     assert response.json()["pointer"] == pointer
 
@@ -112,7 +113,7 @@ def test_a_collection_answers_what_it_has_and_lists_what_it_has_not(
         {"name": "gibtsnicht"}, {"id": "axe-cop/krieger"}, "axe-cop/kindskopfkrake",
     ]  # fmt: skip
     with django_assert_max_num_queries(8):
-        body = send(api, ADDRESSES[0], json.dumps({"identifiers": wanted})).json()
+        body = send(api, COLLECTION, json.dumps({"identifiers": wanted})).json()
     assert [card["id"] for card in body["data"]] == [
         "axe-cop/kindskopfkrake",
         "shakespeare/krieger",
