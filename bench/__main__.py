@@ -54,6 +54,8 @@ def parts() -> dict[str, Callable[[], object]]:
 def main() -> None:
     from bench.report import Part
 
+    if unknown := set(sys.argv[1:]) - set(parts()):
+        sys.exit(f"unknown part: {', '.join(sorted(unknown))}; there are {', '.join(parts())}")
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         prepare(folder)
         known = parts()
