@@ -54,11 +54,11 @@ def parts() -> dict[str, Callable[[], object]]:
 def main() -> None:
     from bench.report import Part
 
-    if unknown := set(sys.argv[1:]) - set(parts()):
-        sys.exit(f"unknown part: {', '.join(sorted(unknown))}; there are {', '.join(parts())}")
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         prepare(folder)
         known = parts()
+        if unknown := set(sys.argv[1:]) - set(known):
+            sys.exit(f"unknown part: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
         wanted = sys.argv[1:] or list(known)
         FOLDER.mkdir(exist_ok=True)
         found: list[Part] = []
