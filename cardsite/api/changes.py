@@ -137,7 +137,8 @@ def _contents(releases: list[Release]) -> list[tuple[Release, list[Change], dict
 
 
 def _entry(release: Release, rows: list[Change], counts: dict[str, int], frame: Frame) -> str:
-    listed = ", ".join(f"{number} {label}" for label, number in counts.items()) or "nichts an den Einträgen"
+    labels = (label for label in vocabulary.ChangeKind.labels if label in counts)
+    listed = ", ".join(f"{counts[label]} {label}" for label in labels) or "nichts an den Einträgen"
     lines = "".join(
         f"<li>{escape(f'{row.get_what_display()}: {row.title} ({row.key})')}</li>" for row in rows
     )
