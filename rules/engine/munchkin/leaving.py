@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef, bare
 from rules.engine.kernel import Context
-from rules.engine.munchkin.moves import ZONES, discard, find, put, take
+from rules.engine.munchkin.moves import ZONES, discard, find_or_refuse, put, take
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.table import known, reason_cites, reason_slug, tell
 from rules.engine.munchkin.traits import of_kind
@@ -170,16 +170,7 @@ def throw_away(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: A
     if not cards:
         ctx.refuse("nothing-named", "karten-spielen.loswerden", player=ctx.person(player))
     for ref in cards:
-        found = find(ctx.state.player(player), ref, ZONES)
-        if found is None:
-            ctx.refuse(
-                "card-not-there",
-                "karten-spielen.loswerden",
-                player=ctx.person(player),
-                card=ref,
-                zone="zone:at-all",
-            )
-        card, zone = found
+        card, zone = find_or_refuse(ctx, player, ref, ZONES, "karten-spielen.loswerden")
         may_give_up(ctx, player, card, zone)
         _without_cause(ctx, player, card, zone)
         lose(ctx, player, card, zone, "discard")
@@ -224,15 +215,7 @@ def lose_card(
     ctx: Context, player: str, card: CardRef, how: str = "effect", because: Any = None, instead: Any = None
 ) -> None:
     """Let something take a card away."""
-    found = find(ctx.state.player(player), card, ZONES)
-    if found is None:
-        ctx.refuse(
-            "card-not-there",
-            *known(ctx.book, "karten-spielen.loswerden"),
-            player=ctx.person(player),
-            card=card,
-            zone="zone:at-all",
-        )
+    found = find_or_refuse(ctx, player, card, ZONES, *known(ctx.book, "karten-spielen.loswerden"))
     also = reason_cites(ctx, because)
     if has_own_pile(ctx, found[0]) and reason_slug(ctx, because) in ctx.book.value(
         "kultisten.ausnahmekarten", ()

@@ -31,6 +31,16 @@ def find(player: Player, ref: CardRef, zones: Iterable[str]) -> tuple[Card, str]
     return None
 
 
+def find_or_refuse(
+    ctx: Context, player: str, ref: CardRef, zones: Iterable[str], *targets: str, lacks: str = "zone:at-all"
+) -> tuple[Card, str]:
+    """Return the card that is meant and its zone; refuse where the player has none such."""
+    found = find(ctx.state.player(player), ref, zones)
+    if found is None:
+        ctx.refuse("card-not-there", *targets, player=ctx.person(player), card=ref, zone=lacks)
+    return found
+
+
 def take(ctx: Context, player: str, card: Card, name: str) -> None:
     """Take one card out of a player's zone; the caller puts it somewhere."""
     owner = ctx.state.player(player)

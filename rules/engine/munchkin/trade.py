@@ -9,7 +9,7 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.leaving import is_follower
 from rules.engine.munchkin.levels import gain_levels
 from rules.engine.munchkin.limits import big_items, big_limit, big_targets
-from rules.engine.munchkin.moves import CARRIED, ZONES, discard, find, put, take
+from rules.engine.munchkin.moves import CARRIED, ZONES, discard, find, find_or_refuse, put, take
 from rules.engine.munchkin.procedures import action, decides
 from rules.engine.munchkin.state import replace
 from rules.engine.munchkin.table import (
@@ -98,16 +98,7 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
 
 def _for_sale(ctx: Context, player: str, ref: CardRef) -> Card:
     """Take one card out to be sold; refuse what cannot be."""
-    found = find(ctx.state.player(player), ref, ("hand", *CARRIED))
-    if found is None:
-        ctx.refuse(
-            "card-not-there",
-            *known(ctx.book, "verkaufen.quelle"),
-            player=ctx.person(player),
-            card=ref,
-            zone="zone:at-all",
-        )
-    card, zone = found
+    card, zone = find_or_refuse(ctx, player, ref, ("hand", *CARRIED), *known(ctx.book, "verkaufen.quelle"))
     if not is_item(ctx, card):
         follower = ("mietling.gegenstand",) if is_follower(ctx, card) else ()
         ctx.refuse(
@@ -207,16 +198,9 @@ def _follower_targets(ctx: Context, cards: list[Card]) -> list[str]:
 
 def _for_trade(ctx: Context, owner: str, ref: CardRef) -> Card:
     """Take out a card that may change hands: an item that is carried."""
-    found = find(ctx.state.player(owner), ref, (*CARRIED, "hand", "pending"))
-    if found is None:
-        ctx.refuse(
-            "card-not-there",
-            *known(ctx.book, "handeln.quelle"),
-            player=ctx.person(owner),
-            card=ref,
-            zone="zone:at-all",
-        )
-    card, zone = found
+    card, zone = find_or_refuse(
+        ctx, owner, ref, (*CARRIED, "hand", "pending"), *known(ctx.book, "handeln.quelle")
+    )
     if not is_item(ctx, card):
         ctx.refuse(
             "not-tradeable",

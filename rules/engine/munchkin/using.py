@@ -10,7 +10,7 @@ from rules.engine.munchkin.combat import open_fight
 from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.influences import Influences
 from rules.engine.munchkin.leaving import lose, may_give_up
-from rules.engine.munchkin.moves import find
+from rules.engine.munchkin.moves import find_or_refuse
 from rules.engine.munchkin.play import warn_incomplete
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Strength, replace
@@ -40,15 +40,14 @@ def use(
     instead: Any = None,
 ) -> None:
     """Use one of the abilities of a card in play."""
-    found = find(ctx.state.player(player), card, ("in_play",))
-    if found is None:
-        ctx.refuse(
-            "card-not-there",
-            *known(ctx.book, "klasse.ab-wann", "gegenstaende.hand-wirkungslos"),
-            player=ctx.person(player),
-            card=card,
-            zone="zone:in_play",
-        )
+    found = find_or_refuse(
+        ctx,
+        player,
+        card,
+        ("in_play",),
+        *known(ctx.book, "klasse.ab-wann", "gegenstaende.hand-wirkungslos"),
+        lacks="zone:in_play",
+    )
     source = found[0]
     _not_silenced(ctx, player, source)
     usable = [(name, a[name]) for a in source.get("abilities", ()) for name in USABLE if name in a]
@@ -186,16 +185,9 @@ def _check_number(
 
 def _pay(ctx: Context, player: str, card: Card, ref: CardRef, row: dict[str, Any]) -> None:
     """Discard one card as the price; the card whose ability is used is no price for it."""
-    found = find(ctx.state.player(player), ref, ("hand", "in_play", "backpack", "pending"))
-    if found is None:
-        ctx.refuse(
-            "card-not-there",
-            *known(ctx.book, *row["source"]),
-            player=ctx.person(player),
-            card=ref,
-            zone="zone:at-all",
-        )
-    paid, zone = found
+    paid, zone = find_or_refuse(
+        ctx, player, ref, ("hand", "in_play", "backpack", "pending"), *known(ctx.book, *row["source"])
+    )
     if paid == card and zone == "in_play" and ctx.book.value("klasse.klassenkarte-als-kosten") is False:
         ctx.refuse(
             "pays-itself",
