@@ -88,6 +88,8 @@ class Game(msgspec.Struct, frozen=True, eq=False):
     answers_many: Sequence[str] = ()
     # Steps that open every answer at this table.
     opening: Callable[[Rulebook], tuple[Step, ...]] = lambda book: ()
+    # What is looked at again once an action has been played to its end.
+    closing: Callable[[Any], tuple[Frame, ...]] = lambda state: ()
 
 
 class Context:
@@ -259,7 +261,10 @@ class Kernel:
         for branch in branches:
             if branch.state.decisions:
                 self.game.before(Context(self, branch, frame), frame.do, frame.args)
-        return self.run([replace(branch, queue=(frame, *branch.queue)) for branch in branches])
+        closing = self.game.closing
+        return self.run(
+            [replace(branch, queue=(frame, *closing(branch.state), *branch.queue)) for branch in branches]
+        )
 
     def run(self, branches: list[Branch]) -> list[Branch]:
         """Advance all branches in waves of one frame each; after every wave, those that stand alike are joined."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.cards import Card, CardRef
-from rules.engine.kernel import Context
+from rules.engine.kernel import Context, Frame
 from rules.engine.munchkin.card_abilities import levels_for_escape, outruns
 from rules.engine.munchkin.card_play import choose_monster
 from rules.engine.munchkin.combat import fight, show, show_lost
@@ -143,6 +143,7 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
         ctx.step("escape.spared", "weglaufen.erfolg", "goldene-regel.vorrang", cards=(card,), **values)
         ctx.doubt("pursue", "weglaufen.erfolg", decides=False)
         _done(ctx, player, index)
+        ctx.then("check-flight")
         return
     if escaped_by := outruns(ctx, player):
         ctx.step(
@@ -268,6 +269,22 @@ def check_flight(ctx: Context) -> None:
         _tell_spared(ctx, combat, person)
     if not any(pursued_by(ctx.book, ctx.state, person) for person in combat.people):
         ctx.then("end-combat", won=False)
+
+
+def closing(state: State) -> tuple[Frame, ...]:
+    """While somebody flees, whatever is played may end the pursuit: a level, a class or a monster less."""
+    fleeing = state.combat is not None and state.combat.state == "lost"
+    return (Frame("flight-over", {}),) if fleeing else ()
+
+
+@frame("flight-over")
+def flight_over(ctx: Context) -> None:
+    """Look again whether anybody is still pursued."""
+    combat: Combat | None = ctx.state.combat
+    if combat is None or any(pursued_by(ctx.book, ctx.state, person) for person in combat.people):
+        return
+    show_lost(ctx)
+    ctx.then("check-flight")
 
 
 def _died_in_open_fight(ctx: Context, combat: Combat) -> None:

@@ -11,6 +11,7 @@ from rules.engine.library import Library
 from rules.engine.munchkin import topics  # noqa: F401
 from rules.engine.munchkin.actions import before
 from rules.engine.munchkin.checks import check_state
+from rules.engine.munchkin.escape import closing
 from rules.engine.munchkin.facts import DECKS, FACTS
 from rules.engine.munchkin.procedures import MUNCHKIN
 from rules.engine.munchkin.reading import read_actions, read_state
@@ -103,5 +104,6 @@ MUNCHKIN_GAME = Game(
     answers_open=answers_open,
     variants=VARIANTS,
     opening=opening,
+    closing=closing,
     answers_many=("finish_combat",),
 )
