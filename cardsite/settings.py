@@ -22,7 +22,7 @@ ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", required=PRODUCTION, otherwise=["127.0
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", required=False, otherwise=[])
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "cardsite.apps.GuardedAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -32,12 +32,15 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "django_htmx",
+    "django_otp",
+    "django_otp.plugins.otp_static",
+    "django_otp.plugins.otp_totp",
     "simple_history",
     "rest_framework",
     "drf_spectacular",
     "cards",
     "rules",
-    "cardsite",
+    "cardsite.apps.CardsiteConfig",
 ]
 
 MIDDLEWARE = [
@@ -53,6 +56,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -167,6 +171,10 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+
+# Who has a second factor always needs it; `required` lets nobody in without one.
+ADMIN_SECOND_FACTOR = env_choice("ADMIN_SECOND_FACTOR", ("optional", "required"), default="optional")
+OTP_TOTP_ISSUER = "Munchkin-Regeln"
 
 # --- API ------------------------------------------------------------------------------------------
 # A client's points per minute; what an answer costs stands in the schema (x-cost) and in the documentation.

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
 
-PAGES = ["/", "/hinweise/"]
+PAGES = ["/", "/hinweise/", "/admin/login/"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
