@@ -22,7 +22,7 @@ from tests.serving import ROOT, serve
 from tests.torture.processes import answers, workers
 
 TIMES = int(os.environ.get("TORTURE_KILLS", "8"))
-NOBODY = 65534
+IMPORTED = 3_000
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +97,9 @@ def test_killing_a_load_of_the_fixtures(
     survived("kill -9; " + ("nothing of it was kept" if after == before else "it had been finished"))
 
 
-def _kill_while_it_works(process: subprocess.Popen[str], home: Path, delay: int | None) -> None:
+def _kill_while_it_works(
+    process: subprocess.Popen[str], home: Path, delay: int | None, longest: float = 8
+) -> None:
     """Kill at once when it begins to write, or after a while by chance."""
     journal, until = home / "site.sqlite3-wal", time.monotonic() + 120
     if delay is None:
@@ -106,9 +108,28 @@ def _kill_while_it_works(process: subprocess.Popen[str], home: Path, delay: int 
                 break
     else:
         random.seed(delay)
-        time.sleep(random.uniform(0.5, 8))
+        time.sleep(random.uniform(0.5, longest))
     process.send_signal(signal.SIGKILL)
     process.communicate()
+
+
+@pytest.mark.parametrize("delay", [None, *range(TIMES)])
+def test_killing_an_import_of_cards(home: Path, delay: int | None, survived: Callable[[str], None]) -> None:
+    (home / "own.csv").write_text(
+        "name;kind;level\n" + "".join(f"Ungetüm {n};monster;{n % 20 + 1}\n" for n in range(IMPORTED))
+    )
+    words = ("import_cards", "own.csv", "--box", "eigene", "--box-name", "Eigene Karten")
+    before = contents(home / "site.sqlite3")
+    _kill_while_it_works(start(home, *words), home, delay, longest=3)
+    after = contents(home / "site.sqlite3")
+    new = len(dict(after)["cards_card"]) - len(dict(before)["cards_card"])
+    assert after == before or new == IMPORTED
+    code, told = manage(home, *words)
+    assert code == 0, told
+    assert (
+        len(dict(contents(home / "site.sqlite3"))["cards_card"]) == len(dict(before)["cards_card"]) + IMPORTED
+    )
+    survived("kill -9; " + ("nothing of it was kept" if after == before else "it had been finished"))
 
 
 @pytest.mark.parametrize("number", range(TIMES))
