@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
+
+import msgspec
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 # What `logger.info(…, extra={…})` may add to a line.
@@ -35,4 +36,4 @@ class JsonFormatter(logging.Formatter):
         line |= {key: value for key in EXTRA if (value := getattr(record, key, None)) is not None}
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return msgspec.json.encode(line).decode()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 import time
-import uuid
 from collections.abc import Callable
 
 from django.conf import settings
@@ -26,8 +26,9 @@ def request_log(get_response: Answer) -> Answer:
     """Give each request an id, answer with it, and write one line with status and duration."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        given = request.headers.get("X-Request-ID", "")
-        identifier = given if GIVEN_ID.fullmatch(given) else uuid.uuid4().hex
+        # Read plainly: this is on the way of answers that take 40 µs altogether.
+        given = request.META.get("HTTP_X_REQUEST_ID", "")
+        identifier = given if given and GIVEN_ID.fullmatch(given) else os.urandom(16).hex()
         token = request_id.set(identifier)
         started = time.perf_counter()
         try:
@@ -35,7 +36,7 @@ def request_log(get_response: Answer) -> Answer:
             _write_line(request, response, (time.perf_counter() - started) * 1000)
         finally:
             request_id.reset(token)
-        response["X-Request-ID"] = identifier
+        response.headers["X-Request-ID"] = identifier
         return response
 
     return answer
@@ -45,6 +46,8 @@ def _write_line(request: HttpRequest, response: HttpResponse, milliseconds: floa
     if request.path in QUIET:
         return
     level = logging.WARNING if milliseconds > settings.SLOW_REQUEST_MS else logging.INFO
+    if not logger.isEnabledFor(level):
+        return
     facts = {"method": request.method, "path": request.path, "status": response.status_code}
     logger.log(
         level,

@@ -44,9 +44,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    # First: an answer of the API that is known passes through nothing else.
-    "cardsite.api.middleware.AnswerStore",
+    # First: every answer has its id and its line. Then what is known already and passes through nothing else.
     "cardsite.middleware.request_log",
+    "cardsite.api.middleware.AnswerStore",
     "cardsite.pages.PageStore",
     "django.middleware.security.SecurityMiddleware",
     "cardsite.middleware.security_headers",

@@ -12,7 +12,8 @@ from cardsite.api.stand import Stand
 OPEN_FOR_READING = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": (
-        "ETag, Last-Modified, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset"
+        "ETag, Last-Modified, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset, "
+        "X-Request-ID"
     ),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }

@@ -1,4 +1,4 @@
-"""The answer store: the outermost layer answers what was rendered at this data version, and labels the rest."""
+"""The answer store: a known answer costs nothing more than its id and its line; all others get their labels here."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Stored:
 
 
 class AnswerStore:
-    """Middleware: first in the list, so that a known answer passes through nothing else."""
+    """Middleware: behind id and log line only, so that a known answer passes through nothing else."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

@@ -21,6 +21,22 @@ def test_a_line_is_json_with_the_id_of_its_request(reader: Client, caplog: pytes
     assert (line["method"], line["path"], line["status"]) == ("GET", "/hinweise/", 200)
 
 
+def test_an_answer_from_the_apis_store_has_its_id_and_its_line_too(
+    reader: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.handler.addFilter(RequestIdFilter())
+    tag = reader.get("/api/v1/cards/axe-cop/krieger")["ETag"]
+    for headers in ({}, {"If-None-Match": tag}):
+        caplog.clear()
+        with caplog.at_level(logging.INFO, logger="cardsite.request"):
+            answer = reader.get(
+                "/api/v1/cards/axe-cop/krieger", headers={"X-Request-ID": "abc-12345", **headers}
+            )
+        line = json.loads(JsonFormatter().format(caplog.records[-1]))
+        assert answer["X-Request-ID"] == line["request_id"] == "abc-12345"
+        assert line["status"] == answer.status_code == (304 if headers else 200)
+
+
 def test_a_crash_is_one_line(caplog: pytest.LogCaptureFixture) -> None:
     try:
         raise ValueError("kaputt")

@@ -43,7 +43,7 @@ def test_a_request_line_has_no_query_no_form_no_cookie_and_no_header(
         headers = {"Authorization": "Bearer geheim-4711", "Cookie": "sessionid=geheim-4711"}
         reader.post("/admin/login/?next=/geheim-4711", form, headers=headers)
         reader.get("/suche/?q=geheim-4711", headers=headers)
-    assert '"path": "/suche/"' in log.getvalue()
+    assert '"path":"/suche/"' in log.getvalue()
     assert "geheim-4711" not in log.getvalue()
 
 
