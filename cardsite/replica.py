@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
@@ -39,6 +40,16 @@ def read_from_replica(get_response: Callable[[HttpRequest], HttpResponse]) -> Ca
             _reading.reset(token)
 
     return answer
+
+
+@contextmanager
+def as_reader() -> Iterator[None]:
+    """Read where a reader's request reads, outside of any request."""
+    token = _reading.set(UNDECIDED)
+    try:
+        yield
+    finally:
+        _reading.reset(token)
 
 
 class Router:

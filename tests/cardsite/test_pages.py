@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from cards.releases import make_release
-from cardsite import pages, warming
+from cardsite import pages
 from cardsite.api import stand
 from rules.models import Ruling
 
@@ -79,12 +79,3 @@ def test_a_full_store_starts_anew(monkeypatch: pytest.MonkeyPatch) -> None:
         store.keep((str(number), ""), HttpResponse(b"Seite"))
         assert store.bytes <= pages.MOST_BYTES_STORED
     assert ("9", "") in store.pages
-
-
-def test_a_worker_without_a_database_starts_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    def gone() -> None:
-        raise warming.DatabaseError("weg")
-
-    monkeypatch.setattr(warming.store, "current", gone)
-    monkeypatch.setattr(warming.connection, "close", lambda: None)
-    warming.warm()
