@@ -21,6 +21,14 @@ def test_the_answer_is_what_the_rulebook_says(case: dict[str, Any], library: Lib
     assert shortfalls(answer, case["expect"]) == []
 
 
+def test_what_a_case_leads_to_can_be_asked_again_even_before_a_decision(library: Library) -> None:
+    assert len(CASES) > 1500
+    for case in CASES:
+        for outcome in resolve(case["scenario"], library)["outcomes"][:6]:
+            asked = {**case["scenario"], "state": outcome["state"], "do": []}
+            assert resolve(asked, library)["outcomes"][0]["state"] == outcome["state"], case["id"]
+
+
 def test_there_are_cases_of_every_rulebook() -> None:
     boxes = {box for case in CASES for box in case["scenario"]["sets"]}
     assert {"cthulhu", "shakespeare", "impossible", "axe-cop", "smash-up"} <= boxes

@@ -193,10 +193,14 @@ def _hand_on(ctx: Context, player: str, card: Card, to: str) -> None:
 def give_surplus(ctx: Context, player: str, given: Any) -> None:
     """Let the giver choose the next card, and who gets it, as evenly as possible."""
     people = receivers(ctx, player)
-    card = ctx.choose_card(player, "charity-card", ctx.state.player(player).hand)
+    hand = ctx.state.player(player).hand
+    card = ctx.choose_card(player, "charity-card", hand)
     counts = Counter({person: list(given).count(person) for person in people})
     fewest = min(counts.values(), default=0)
     open_to = [person for person in people if counts[person] == fewest] or [DISCARD]
+    if all(other == card for other in hand) and surplus(ctx, player) >= len(open_to):
+        # Everybody gets one of these cards, which are all alike: nothing to decide.
+        open_to = open_to[:1]
     options = [
         {"id": to, "text": ctx.person(to).title if to != DISCARD else ctx.sentences.lexicon["pile:discard"]}
         for to in open_to

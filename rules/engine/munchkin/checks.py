@@ -18,8 +18,10 @@ def check_state(reader: Reader, book: Rulebook, state: State) -> None:
     for index, player in enumerate(state.players):
         path = f"state.players[{index}]"
         _check_level(reader, book, player, path)
-        _check_slots(reader, book, player, path)
-        _check_hands(reader, book, player, path)
+        # While somebody has to decide, what is too much may still lie there.
+        if not state.decisions:
+            _check_slots(reader, book, player, path)
+            _check_hands(reader, book, player, path)
     if state.combat is not None:
         _check_combat(reader, state.combat)
     _check_copies(reader, state)
