@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
+
+import msgspec
 
 from rules.engine.words import slug
 
@@ -74,12 +75,12 @@ class Card:
         return not self.name
 
 
-_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+_ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 def canonical(written: Any) -> str:
     """Return the one spelling of a JSON value: what two cards are compared by."""
-    return _ENCODER.encode(written)
+    return _ENCODER.encode(written).decode()
 
 
 def with_attached(card: Card, attached: tuple[Card, ...]) -> Card:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
+
 from rules.engine.cards import Card, CardRef
+
+Write = Callable[[Any], str]
 
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _PRONOUNS = {
@@ -19,15 +23,27 @@ class Person(str):
     """A player's id that knows how it is written and declined."""
 
     gender: str
+    # How a sentence names the player; hides `str.title`, which nobody wants of a name.
+    title: str  # type: ignore[assignment]
 
     def __new__(cls, ident: str, gender: str = "m") -> Person:
         person = super().__new__(cls, ident)
         person.gender = gender
+        person.title = ident[:1].upper() + ident[1:]
         return person
 
+
+class Template(msgspec.Struct, frozen=True):
+    """A sentence ready to be filled in: a `%` pattern, and for each gap the value's name and how it is written."""
+
+    pattern: str
+    slots: tuple[tuple[str, Write], ...]
+    # Whether the sentence begins with a gap: what comes in there gets the capital letter.
+    opens: bool
+
     @property
-    def title(self) -> str:  # type: ignore[override]
-        return self[:1].upper() + self[1:]
+    def names(self) -> frozenset[str]:
+        return frozenset(name for name, _ in self.slots)
 
 
 class Sentences:
@@ -39,75 +55,86 @@ class Sentences:
         self.lexicon = lexicon
         # Names of cards by slug: a trait is written like the card that gives it.
         self.names = names
-        self.templates = {key: _compile(text) for key, text in templates.items()}
+        self._writers: dict[str, Write] = {}
+        self.templates = {key: self._compile(text) for key, text in templates.items()}
 
     def __contains__(self, key: str) -> bool:
         return key in self.templates
 
     def say(self, key: str, values: Mapping[str, Any]) -> str:
         """Return the sentence; a missing template or value is a defect and raises KeyError."""
-        text = "".join(
-            part if isinstance(part, str) else self._fill(part, values) for part in self.templates[key]
-        )
-        return text[:1].upper() + text[1:]
+        template = self.templates[key]
+        text = template.pattern % tuple([write(values[name]) for name, write in template.slots])
+        return _capital(text) if template.opens else text
 
-    def _fill(self, part: tuple[str, str], values: Mapping[str, Any]) -> str:
-        name, form = part
-        value = values[name]
-        if "|" in form:
-            return _counted(value, form)
-        return self._inflect(value, form)
+    def _compile(self, text: str) -> Template:
+        literals = _FIELD.sub("\0", _capital(text).replace("%", "%%"))
+        slots = tuple((match[1], self._writer(match[2] or "")) for match in _FIELD.finditer(text))
+        return Template(literals.replace("\0", "%s"), slots, literals.startswith("\0"))
 
-    def _inflect(self, value: Any, form: str) -> str:
-        if isinstance(value, (list, tuple)):
-            return conjunction([self._inflect(v, form) for v in value], "oder" if form == "or" else "und")
-        if isinstance(value, Person):
-            return _person(value, form)
-        if isinstance(value, (Card, CardRef)):
-            return self._card(value)
-        if form == "trait":
-            return self.trait(value)
-        if isinstance(value, int):
-            return signed(value) if form == "+" else grouped(value)
-        return signed(value) if form == "+" else self.lexicon.get(str(value), str(value))
+    def _writer(self, form: str) -> Write:
+        """Return the function that writes any value in this form; one for every gap of the form."""
+        if form not in self._writers:
+            self._writers[form] = _counter(*form.split("|")) if "|" in form else self._inflector(form)
+        return self._writers[form]
+
+    def _inflector(self, form: str) -> Write:
+        """Return how a value is written by its type: people declined, cards quoted, numbers grouped."""
+        by_type: dict[type, Write] = {
+            Person: _decliner(form),
+            Card: self.card,
+            CardRef: self.card,
+            int: signed if form == "+" else grouped,
+            bool: grouped,
+        }
+        word: Write = {"trait": self.trait, "+": signed}.get(form, self._word)
+        last = "oder" if form == "or" else "und"
+
+        def write(value: Any) -> str:
+            if isinstance(value, (list, tuple)):
+                return conjunction([write(item) for item in value], last)
+            return by_type.get(type(value), word)(value)
+
+        return write
+
+    def _word(self, value: Any) -> str:
+        word = str(value)
+        return self.lexicon.get(word, word)
 
     def trait(self, trait: str) -> str:
         """Write a trait: `gender:w` and its like from the lexicon, a class by its card's name."""
-        return self.lexicon.get("trait:" + trait) or self.names.get(trait) or trait[:1].upper() + trait[1:]
+        return self.lexicon.get("trait:" + trait) or self.names.get(trait) or _capital(trait)
 
-    def _card(self, card: Card | CardRef) -> str:
+    def card(self, card: Card | CardRef) -> str:
+        """Write a card by its name, an unknown one by its back."""
         if card.name:
             return f"„{card.name}“"
         deck = card.deck if isinstance(card, Card) else str(dict(card.written).get("back", ""))  # type: ignore[arg-type]
         return self.lexicon.get("back:" + deck, "eine unbekannte Karte")
 
 
-def _compile(text: str) -> tuple[str | tuple[str, str], ...]:
-    parts: list[str | tuple[str, str]] = []
-    last = 0
-    for match in _FIELD.finditer(text):
-        parts.append(text[last : match.start()])
-        parts.append((match[1], match[2] or ""))
-        last = match.end()
-    parts.append(text[last:])
-    return tuple(part for part in parts if part)
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
-def _counted(value: Any, form: str) -> str:
+def _counter(one: str, many: str) -> Write:
     """`{n:Stufe|Stufen}` writes the number with the fitting form."""
-    one, many = form.split("|")
-    number = len(value) if isinstance(value, (list, tuple)) else value
-    return (
-        f"{'eine' if number == 1 and one.endswith('e') else grouped(number)} {one if number == 1 else many}"
-    )
+    single = f"{'eine' if one.endswith('e') else '1'} {one}"
+
+    def write(value: Any) -> str:
+        number = len(value) if isinstance(value, (list, tuple)) else value
+        return single if number == 1 else f"{grouped(number)} {many}"
+
+    return write
 
 
-def _person(person: Person, form: str) -> str:
+def _decliner(form: str) -> Write:
+    """Return how a person is written: by name, as the owner of something, or by a pronoun."""
     if form == "gen":
-        return person.title + ("’" if person.title[-1:] in "sßxz" else "s")
+        return lambda person: person.title + ("’" if person.title[-1:] in "sßxz" else "s")
     if form in _PRONOUNS["m"]:
-        return _PRONOUNS[person.gender][form]
-    return person.title
+        return lambda person: _PRONOUNS[person.gender][form]
+    return lambda person: person.title
 
 
 def conjunction(words: list[str], last: str = "und") -> str:
@@ -119,7 +146,7 @@ def conjunction(words: list[str], last: str = "und") -> str:
 
 def grouped(number: int) -> str:
     """Write a number with points between the thousands."""
-    return f"{number:,}".replace(",", ".")
+    return str(number) if -1000 < number < 1000 else f"{number:,}".replace(",", ".")
 
 
 def signed(value: Any) -> str:

@@ -209,7 +209,7 @@ class Context:
         """Let the player take one of the cards; cards that are alike are one option."""
         offered = dict(named_options(cards))
         options = [
-            {"id": ident, "text": self.sentences._card(card), "card": card.written}
+            {"id": ident, "text": self.sentences.card(card), "card": card.written}
             for ident, card in offered.items()
         ]
         return offered[self.choose(player, kind, options, **values)]

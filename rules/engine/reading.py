@@ -167,13 +167,13 @@ def record(fields: Mapping[str, Shape], required: Collection[str] = ()) -> Shape
         if not isinstance(value, dict):
             reader.wrong(path, value, "ein Objekt")
             return {}
-        found = {}
+        found, before = {}, f"{path}." if path else ""
         for key, item in value.items():
-            place = f"{path}.{key}" if path else str(key)
-            if key in fields:
-                found[key] = fields[key](reader, item, place)
+            field = fields.get(key)
+            if field is not None:
+                found[key] = field(reader, item, before + key)
             else:
-                reader.unknown(place, key, "Der Schlüssel", fields)
+                reader.unknown(f"{before}{key}", key, "Der Schlüssel", fields)
         for key in required:
             if key not in value:
                 reader.problem(
@@ -186,13 +186,11 @@ def record(fields: Mapping[str, Shape], required: Collection[str] = ()) -> Shape
 
 def entry(maker: Any, fields: dict[str, Any], required: tuple[str, ...] = ()) -> Any:
     """Read an object into a struct; None where something required is missing."""
-    shape = record(fields, required)
+    shape, needed = record(fields, required), frozenset(required)
 
     def read(reader: Reader, value: Any, path: str) -> Any:
-        found = shape(reader, value, path)
-        if any(found.get(key) is None for key in required):
-            return None
-        return maker(**{key: item for key, item in found.items() if item is not None})
+        found = {key: item for key, item in shape(reader, value, path).items() if item is not None}
+        return maker(**found) if found.keys() >= needed else None
 
     return read
 
@@ -208,8 +206,8 @@ def listing(item: Shape, limit: int = 200) -> Shape:
             raise LimitExceeded(
                 path, str(len(value)), f"An der Stelle {path} sind höchstens {limit} Einträge erlaubt."
             )
-        found = (item(reader, entry, f"{path}[{index}]") for index, entry in enumerate(value))
-        return tuple(entry for entry in found if entry is not None)
+        found = [item(reader, entry, f"{path}[{index}]") for index, entry in enumerate(value)]
+        return tuple([entry for entry in found if entry is not None])
 
     return shape
 

@@ -56,8 +56,8 @@ def test_every_sentence_gets_the_values_that_it_names(library: Library) -> None:
     missing = []
     for method, key, given in calls_of({"step", "refuse", "choose", "choose_card"}):
         prefix = {"step": "", "refuse": "refuse."}.get(method, "ask.")
-        template = sentences.get(prefix + key, ())
-        wanted = {part[0] for part in template if not isinstance(part, str)}
+        template = sentences.get(prefix + key)
+        wanted = template.names if template else frozenset()
         always = {"player"} if prefix == "ask." else set()
         missing += [
             f"{prefix}{key}: {name}" for name in sorted(wanted - given - always) if "text" not in given

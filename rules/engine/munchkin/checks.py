@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from rules.engine.cards import Card
 from rules.engine.munchkin.state import Combat, Player, State
@@ -82,42 +81,35 @@ def _check_combat(reader: Reader, combat: Combat) -> None:
 
 def _check_copies(reader: Reader, state: State) -> None:
     """Report database cards that lie on the table more often than their box holds them."""
-    seen = Counter(card.cite for card in every_card(state) if card.cite)
-    limits = {card.cite: card.get("copies") for card in every_card(state) if card.cite and card.get("copies")}
-    for cite, copies in limits.items():
-        if seen[cite] > copies:
+    known = [card for card in every_card(state) if card.cite]
+    seen = Counter([card.cite for card in known]) if known else {}
+    for cite, copies in {card.cite: card.get("copies") for card in known}.items():
+        if copies and seen[cite] > copies:
             text = f"Die Karte {str(cite)[5:]} liegt {seen[cite]}-mal auf dem Tisch, es gibt sie nur {copies}-mal."
             reader.problem("state", str(cite)[5:], text)
 
 
-def every_card(state: State) -> Iterator[Card]:
-    """Yield every card of a state, attached ones too."""
-    for card in _tops(state):
-        yield from _with_attached(card)
-
-
-def _with_attached(card: Card) -> Iterator[Card]:
-    yield card
-    for attached in card.attached:
-        yield from _with_attached(attached)
-
-
-def _tops(state: State) -> Iterator[Card]:
+def every_card(state: State) -> list[Card]:
+    """Return every card of a state, attached ones too."""
+    cards: list[Card] = []
     for player in state.players:
-        yield from player.in_play + player.backpack + player.hand
-        yield from (entry.card for entry in player.pending)
+        cards += player.in_play + player.backpack + player.hand
+        cards += [entry.card for entry in player.pending]
     for body in state.bodies:
-        yield from body.cards
+        cards += body.cards
     for name in state.piles.__struct_fields__:
         pile = getattr(state.piles, name)
-        yield from pile.cards if pile is not None else ()
+        cards += pile.cards if pile is not None else ()
     if state.combat is not None:
-        yield from _in_combat(state.combat)
+        cards += _in_combat(state.combat)
+    # The list grows while it is read: what is attached may hold further cards.
+    for card in cards:
+        cards += card.attached
+    return cards
 
 
-def _in_combat(combat: Combat) -> Iterator[Card]:
-    yield from combat.loot
-    yield from (played.card for played in combat.played)
+def _in_combat(combat: Combat) -> list[Card]:
+    cards = [*combat.loot, *(played.card for played in combat.played)]
     for monster in combat.monsters:
-        yield monster.card
-        yield from monster.boosts
+        cards += (monster.card, *monster.boosts)
+    return cards
