@@ -9,6 +9,8 @@ from rules.engine.cards import Card
 from rules.engine.rulebook import Rulebook
 from rules.engine.words import slug
 
+RACE = "race"
+
 
 class Equivalences:
     """The equivalences in force at one table, with the cards' traits remembered."""
@@ -20,6 +22,8 @@ class Equivalences:
             row for row in rows if not row["reads"].get("beside") and _in_force(row, book)
         ]
         self.kinds = [frozenset(row["reads"]["kinds"]) for row in self.rows if row["reads"].get("kinds")]
+        # What a figure is as long as no race lies before it; empty where no book has a word for it.
+        self.raceless = slug(book.value("rasse.ohne-karte") or book.value("ziel.start-als-mensch") or "")
         self._traits: dict[Card, frozenset[str]] = {}
 
     def same_kinds(self, kind: str) -> frozenset[str]:
@@ -50,6 +54,11 @@ class Equivalences:
     def _ours(self, row: dict[str, Any]) -> list[str]:
         return [cite for cite in row["cites"] if cite.partition(".")[0] in self.book.sets]
 
+    def person(self, cards: Iterable[Card]) -> frozenset[str]:
+        """Return the traits of a person with these cards in use, the gender aside."""
+        own = self.everybody().union(*(self.traits(card) for card in cards))
+        return own.union((self.raceless,)) if self.raceless and RACE not in own else own
+
     def everybody(self) -> frozenset[str]:
         """Return the traits that every person at the table has: words that mean all of them."""
         everyone = self.book.value("merkmal.alle")
@@ -60,6 +69,8 @@ class Equivalences:
     def why(self, vs: Any, cards: Iterable[Card]) -> tuple[str, ...]:
         """Return the rules by which somebody fits a trait that none of these cards has by itself."""
         wanted = {vs} if isinstance(vs, str) else set(vs)
+        if self.raceless in wanted:
+            return self.book.cites("rasse.ohne-karte", "ziel.start-als-mensch")
         if not self.rows or any(
             wanted & (card.traits | {c for a in card.attached for c in a.traits}) for card in cards
         ):

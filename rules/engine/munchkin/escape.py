@@ -8,7 +8,7 @@ from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context, Frame
 from rules.engine.munchkin.card_abilities import levels_for_escape, outruns
 from rules.engine.munchkin.card_play import choose_monster
-from rules.engine.munchkin.combat import fight, show, show_lost
+from rules.engine.munchkin.combat import fight, show_lost
 from rules.engine.munchkin.levels import gain_levels
 from rules.engine.munchkin.moves import find
 from rules.engine.munchkin.play import warn_incomplete
@@ -97,8 +97,9 @@ def _give_in(ctx: Context, player: str) -> None:
             player=ctx.person(player),
             fighter=ctx.person(ctx.state.combat.fighter),
         )
-    show(ctx)
     ctx.set(combat=replace(ctx.state.combat, state="lost"))
+    ctx.shown = None
+    show_lost(ctx)
     ctx.step(
         "escape.gives-in",
         "kampf.hilfe-moeglich",

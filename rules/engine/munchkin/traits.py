@@ -31,10 +31,7 @@ def card_traits(book: Rulebook, card: Card) -> frozenset[str]:
 
 def traits(book: Rulebook, player: Player) -> frozenset[str]:
     """Return the traits of a person: of everything in use, and the gender."""
-    everybody = equivalences(book).everybody()
-    return everybody.union(
-        (f"gender:{player.gender}",), *(card_traits(book, card) for card in player.in_play)
-    )
+    return equivalences(book).person(player.in_play).union((f"gender:{player.gender}",))
 
 
 def monster_traits(book: Rulebook, monster: Monster) -> frozenset[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from rules.engine.cards import Card
 from rules.engine.library import Library
 from rules.engine.munchkin.checks import every_card
+from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.state import State
 from rules.engine.rulebook import Rulebook
 
@@ -20,7 +21,8 @@ def warnings(library: Library, book: Rulebook, state: State, own: Iterable[Card]
     say = library.sentences["munchkin"].say
     asked = [trait for card in own for trait in strange_traits(library, card)]
     on_the_table = frozenset().union(*(card.traits for card in (*every_card(state), *own))) if asked else ()
-    unknown = dict.fromkeys(trait for trait in asked if trait not in on_the_table)
+    spoken = {*on_the_table, equivalences(book).raceless}
+    unknown = dict.fromkeys(trait for trait in asked if trait not in spoken)
     found = [say("warn.unknown-trait", {"trait": trait}) for trait in unknown]
     is_fast = set(book.variants) & set(book.value("variante.schnelle", ()))
     if book.combined and book.value("kombination.schnelles-spiel") and not is_fast:
