@@ -59,7 +59,7 @@ def ask_question(asked: Ask) -> Understanding:
     noch einmal. Wörter, die niemand kennt, stehen in `ignored`; `suggestions` nennt Fragen und Regeln in der Nähe.
     """
     body = _object(asked.body)
-    sets, rulebook = _sets(body.get("sets", [])), body.get("rulebook", "")
+    sets, rulebook = _sets(body.get("sets", [])), _rulebook(body.get("rulebook", ""))
     if rulebook and _box(rulebook, "/rulebook") not in (sets or [rulebook]):
         raise _wrong("/rulebook", f"Das Heft „{rulebook}“ gehört zu keiner Box in „sets“.", sets)
     return ask(
@@ -101,6 +101,13 @@ def _sets(sets: Any) -> list[str]:
     if not isinstance(sets, list) or len(sets) > MOST_SETS:
         raise _wrong("/sets", f"„sets“ ist eine Liste von höchstens {MOST_SETS} Boxen.")
     return list(dict.fromkeys(_box(box, f"/sets/{place}") for place, box in enumerate(sets)))
+
+
+def _rulebook(rulebook: Any) -> str:
+    """Return the box whose book decides; empty means that of the first box."""
+    if not isinstance(rulebook, str):
+        raise _wrong("/rulebook", "„rulebook“ ist ein Text: das Kürzel einer Box.")
+    return rulebook
 
 
 def _box(box: Any, pointer: str) -> str:

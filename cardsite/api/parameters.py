@@ -17,6 +17,8 @@ from cardsite.api.problems import Problem, meant, nearest
 UNREADABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff\ufffd]")
 # The same for readers of the schema: no control character, and not only blanks.
 PRINTED = r"^[^\u0000-\u001f\u007f\ufffd]*[^\s\u0000-\u001f\u007f\ufffd][^\u0000-\u001f\u007f\ufffd]*$"
+# Nothing but blanks as JSON Schema knows them: to Python U+0085 is one too, and U+FEFF is not.
+BLANK = re.compile(r"(?:(?!\x85)[\s\ufeff])*")
 SLUG = r"[a-z0-9][a-z0-9-]*"
 IDENTIFIER = r"[a-z0-9][a-z0-9.-]*"
 MOST_WORDS = 50
@@ -50,7 +52,7 @@ def text(name: str, meaning: str, *, most: int = 500, pattern: str = "", **optio
     schema: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": most}
 
     def read(raw: str) -> str:
-        if not raw.strip():
+        if BLANK.fullmatch(raw):
             raise invalid(name, f"Der Parameter „{name}“ ist leer.")
         if len(raw) > most:
             raise invalid(

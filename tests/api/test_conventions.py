@@ -299,6 +299,15 @@ def test_every_error_type_leads_to_a_page_that_explains_it(reader: Client, kind:
     assert KINDS[kind].title in page.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("sign", "status"), [("%20", 400), ("%C2%A0", 400), ("%EF%BB%BF", 400), ("%C2%85", 404)]
+)
+def test_a_name_of_blanks_is_empty_where_the_schema_says_so(api: Client, sign: str, status: int) -> None:
+    answer = api.get(f"/api/v1/cards/named?fuzzy={sign * 3}")
+    assert answer.status_code == status
+    assert ("ist leer" in answer.json()["detail"]) == (status == 400)
+
+
 def test_the_same_parameter_twice_is_refused(api: Client) -> None:
     body = assert_problem(api.get("/api/v1/cards?limit=3&limit=4"), 400, "ungueltiger-parameter")
     assert body["parameter"] == "limit"

@@ -21,6 +21,7 @@ WRONG: dict[str, tuple[Any, str, str]] = {
     "a box without a book": ({"q": "x", "sets": ["star-munchkin"]}, "/sets/0", "star-munchkin"),
     "boxes as text": ({"q": "x", "sets": "axe-cop"}, "/sets", "Liste"),
     "an unknown book": ({"q": "x", "rulebook": "y"}, "/rulebook", "„y“"),
+    "a book that is no text": ({"q": "x", "rulebook": {}}, "/rulebook", "Text"),
     "another box's book": ({"q": "x", "sets": ["axe-cop"], "rulebook": "cthulhu"}, "/rulebook", "„cthulhu“"),
     "given numbers": ({"q": "x", "given": {"fighter.level": 6}}, "/given", "Texte"),
     "too much given": ({"q": "x", "given": {str(n): "" for n in range(21)}}, "/given", "höchstens"),
