@@ -11,7 +11,7 @@ from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.leaving import is_follower, lose
 from rules.engine.munchkin.levels import gain_levels, lose_levels
 from rules.engine.munchkin.moves import discard, swap
-from rules.engine.munchkin.picking import Found, candidates, layered, pick
+from rules.engine.munchkin.picking import AMOUNTS, Found, candidates, layered, pick
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.table import known
 from rules.engine.munchkin.traits import holds, is_kind
@@ -24,8 +24,21 @@ def run_effects(
     ctx: Context, player: str, effects: Any, source: Card | None = None, cause: str = "effect"
 ) -> None:
     """Queue the effects of a card in their order."""
-    for effect in effects:
+    for effect in _gathered(effects):
         ctx.then("effect", player=player, effect=effect, source=source, cause=cause)
+
+
+def _gathered(effects: Any) -> list[Effect]:
+    """Make one loss of several cards where the same loss is said several times in a row."""
+    found: list[Effect] = []
+    for effect in effects:
+        wanted = effect.get("lose")
+        again = found and set(effect) == set(found[-1]) == {"lose"} and not set(wanted) & set(AMOUNTS)
+        if again and {k: v for k, v in found[-1]["lose"].items() if k != "count"} == wanted:
+            found[-1] = {"lose": {**wanted, "count": found[-1]["lose"].get("count", 1) + 1}}
+        else:
+            found.append(effect)
+    return found
 
 
 @frame("effect")
@@ -122,13 +135,12 @@ def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause:
         ctx.then("lose-worth", player=player, wanted=wanted, left=wanted["worth"], cause=cause)
         return
     found, together = layered(found, wanted)
-    if wanted.get("all") or together:
+    number = min(int(wanted.get("count") or 1), len(found))
+    if wanted.get("all") or together or number == len(found):
         for card, name in found:
             _lose_from(ctx, player, card, name, cause)
         return
-    number = min(int(wanted.get("count") or 1), len(found))
-    if number < len(found):
-        _tell_picker(ctx, player, wanted, [card for card, _ in found], source, cause)
+    _tell_picker(ctx, player, wanted, [card for card, _ in found], source, cause)
     for _ in range(number):
         ctx.then("lose-one", player=player, wanted=wanted, cause=cause)
 

@@ -24,7 +24,9 @@ class Influences:
         self.combat = combat
         around = [card for index in combat.present for card in _with_boosts(combat, index)]
         around += [played.card for played in combat.played]
-        self.silencers = [(word, card) for card in around for word in card.get("silences", ())]
+        # What a monster silences stays silent till the end of the fight, even without the monster.
+        left = [monster.card for monster in combat.monsters if monster.gone is not None]
+        self.silencers = [(word, card) for card in (*around, *left) for word in card.get("silences", ())]
         worn = [(p, card) for p in combat.people for card in state.player(p).in_play if card.get("counts")]
         self.rows: list[tuple[Card, str, tuple[dict[str, Any], ...]]] = [
             (card, "", card.get("counts")) for card in around if card.get("counts")

@@ -155,8 +155,9 @@ class Scales:
     def _brought(self, card: Card, name: Person, targets: tuple[str, ...]) -> Iterator[Part]:
         if card.get("bonus"):
             yield self._part("card", card.get("bonus"), targets, card, player=name)
-        if not self.influences.silences(card.kind):
-            yield from self._by_ability(card, name, targets)
+        silencer = self.influences.silences(card.kind)
+        for part in self._by_ability(card, name, targets):
+            yield _counted(part, 0, (silencer,)) if silencer else part
 
     def _by_ability(self, card: Card, name: Person, targets: tuple[str, ...]) -> Iterator[Part]:
         """Return what a card's abilities and its modifiers against these monsters bring."""
