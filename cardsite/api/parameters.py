@@ -137,11 +137,13 @@ def since(name: str, meaning: str, **options: Any) -> Parameter:
             moment = parse_datetime(raw.replace(" ", "+")) or _midnight(raw)
         except ValueError:
             moment = None
-        if moment is None or not 1 < moment.year < 9999:
+        if moment is None:
             raise invalid(
                 name,
                 f"„{raw[:40]}“ ist weder ein Stand noch ein Tag (2026-01-31) noch ein Zeitpunkt („{name}“).",
             )
+        # Time zones overflow in the first and the last year of the calendar; data are as old in the next.
+        moment = moment.replace(year=min(max(moment.year, 2), 9998))
         return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
     return Parameter(name, meaning, SINCE, read, **options)

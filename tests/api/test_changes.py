@@ -63,6 +63,21 @@ def test_since_takes_a_release_a_day_or_a_moment(api: Client, history: None, sin
     assert listed(api, f"?since={since}") == SECOND
 
 
+@pytest.mark.parametrize(
+    ("since", "changes"),
+    [
+        ("0001-01-01", 7),
+        ("0001-01-01T00:00:00+14:00", 7),
+        ("9999-12-31", 0),
+        ("9999-12-31T23:59:59-12:00", 0),
+    ],
+)
+def test_the_ends_of_the_calendar_are_moments_too(
+    api: Client, history: None, since: str, changes: int
+) -> None:
+    assert len(listed(api, f"?since={since.replace('+', '%2B')}")) == changes
+
+
 def test_nothing_has_changed_since_the_newest_release(api: Client, history: None) -> None:
     assert listed(api, "?since=bbbbbbbbbbbb") == []
 
