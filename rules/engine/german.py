@@ -80,20 +80,24 @@ class Sentences:
 
     def _inflector(self, form: str) -> Write:
         """Return how a value is written by its type: people declined, cards quoted, numbers grouped."""
+        word: Write = {"trait": self.trait, "+": signed}.get(form, self._word)
         by_type: dict[type, Write] = {
             Person: _decliner(form),
             Card: self.card,
             CardRef: self.card,
             int: signed if form == "+" else grouped,
             bool: grouped,
+            str: word,
         }
-        word: Write = {"trait": self.trait, "+": signed}.get(form, self._word)
         last = "oder" if form == "or" else "und"
 
         def write(value: Any) -> str:
+            simple = by_type.get(type(value))
+            if simple is not None:
+                return simple(value)
             if isinstance(value, (list, tuple)):
                 return conjunction([write(item) for item in value], last)
-            return by_type.get(type(value), word)(value)
+            return word(value)
 
         return write
 

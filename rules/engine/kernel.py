@@ -268,18 +268,22 @@ class Kernel:
 
     def run(self, branches: list[Branch]) -> list[Branch]:
         """Advance all branches in waves of one frame each; after every wave, those that stand alike are joined."""
-        while any(branch.queue and not branch.state.decisions for branch in branches):
+        moved = True
+        while moved:
             wave: list[Branch] = []
+            moved = False
             for branch in branches:
-                wave.extend(
-                    self._advance(branch) if branch.queue and not branch.state.decisions else (branch,)
-                )
+                if branch.queue and not branch.state.decisions:
+                    wave += self._advance(branch)
+                    moved = True
+                else:
+                    wave.append(branch)
                 if len(wave) > OUTCOMES_LIMIT:
                     raise LimitExceeded(
                         "do", "outcomes", f"Mehr als {OUTCOMES_LIMIT} verschiedene Ausgänge sind zu viel."
                     )
             branches = merged(wave)
-        return merged(branches)
+        return branches
 
     def _advance(self, branch: Branch) -> list[Branch]:
         """Play the first frame of a branch."""

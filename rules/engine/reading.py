@@ -94,7 +94,7 @@ class Reader:
     def _described(self, value: dict[str, Any], path: str) -> Card | None:
         if "back" in value:
             return self._back(value, path)
-        attached = self._attached(value, path)
+        attached = cards(self, value["with"], f"{path}.with") if "with" in value else ()
         if "card" in value:
             for key in set(value) - {"card", "with"}:
                 self.unknown(f"{path}.{key}", key, "Der Schlüssel", ("card", "with"))
@@ -110,9 +110,6 @@ class Reader:
             self.unknown(f"{path}.back", value["back"], "Die Rückseite", self.backs)
             return None
         return self.library.back(value["back"])
-
-    def _attached(self, value: dict[str, Any], path: str) -> tuple[Card, ...]:
-        return cards(self, value.get("with", []), f"{path}.with") if "with" in value else ()
 
     def _inline(self, value: dict[str, Any], path: str, attached: tuple[Card, ...]) -> Card | None:
         before = len(self.problems)

@@ -60,6 +60,7 @@ DECISION = entry(
 
 
 PLAIN = frozenset((str, int, bool, type(None)))
+EMPTY: tuple[Any, ...] = ()
 
 
 def write(value: Any) -> Any:
@@ -70,17 +71,17 @@ def write(value: Any) -> Any:
     if kind is Card:
         return value.written
     if kind is tuple:
-        return [write(item) for item in value] if value else []
-    if isinstance(value, Frame):
+        return [item.written if type(item) is Card else write(item) for item in value]
+    if kind is Frame:
         return {"do": value.do, "args": _store(value.args), "answers": _store(value.answers)}
     if hasattr(value, "as_json"):
         return value.as_json(write)
     if hasattr(value, "__struct_fields__"):
         found = {}
         for name in value.__struct_fields__:
-            # Most of a state is plain; the look at it here spares half of the calls.
+            # Most of a state is plain or empty; the look at it here spares most of the calls.
             item = getattr(value, name)
-            found[name] = item if type(item) in PLAIN else write(item)
+            found[name] = item if type(item) in PLAIN else [] if item is EMPTY else write(item)
         return found
     return value
 

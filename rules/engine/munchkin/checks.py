@@ -38,9 +38,10 @@ def _check_level(reader: Reader, book: Rulebook, player: Player, path: str) -> N
 
 def _check_slots(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
     """Report two things in use for the same place, unless something on them or on the owner allows it."""
-    for slot, target in book.value("pruefung.plaetze", {}).items():
+    placed = [card for card in player.in_play if card.get("slot") and _takes_its_place(card)]
+    for slot, target in book.value("pruefung.plaetze", {}).items() if placed else ():
         limit = book.value(target)
-        worn = [card for card in player.in_play if _fills(card, slot)]
+        worn = [card for card in placed if card.get("slot") == slot]
         if limit is not None and len(worn) > limit and not _bends_rules(book, player):
             names = " und ".join(f"„{card.name}“" for card in worn)
             reader.problem(
@@ -50,8 +51,8 @@ def _check_slots(reader: Reader, book: Rulebook, player: Player, path: str) -> N
             )
 
 
-def _fills(card: Card, slot: str) -> bool:
-    return card.get("slot") == slot and not card.attached and not card.get("beside")
+def _takes_its_place(card: Card) -> bool:
+    return not card.attached and not card.get("beside")
 
 
 def _bends_rules(book: Rulebook, player: Player) -> bool:

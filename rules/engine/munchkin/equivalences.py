@@ -24,6 +24,8 @@ class Equivalences:
         self.kinds = [frozenset(row["reads"]["kinds"]) for row in self.rows if row["reads"].get("kinds")]
         # What a figure is as long as no race lies before it; empty where no book has a word for it.
         self.raceless = slug(book.value("rasse.ohne-karte") or book.value("ziel.start-als-mensch") or "")
+        # The end of a monster's name that makes it a Goth; empty where no book has them.
+        self.suffix = str(book.value("goth.definition") or "")
         self._traits: dict[Card, frozenset[str]] = {}
 
     def same_kinds(self, kind: str) -> frozenset[str]:
@@ -32,12 +34,19 @@ class Equivalences:
 
     def traits(self, card: Card) -> frozenset[str]:
         """Return the traits of a card with everything attached to it and everything it counts as."""
+        if not (self.rows or card.attached or self._by_name(card)):
+            return card.traits
         if card not in self._traits:
-            own = card.traits.union(*(self.traits(c) for c in card.attached))
+            own = card.traits.union(*(self.traits(c) for c in card.attached), self._by_name(card))
             self._traits[card] = own.union(
                 *(_gained(row["reads"], card, own) for row in self.rows if "for" not in row["reads"])
             )
         return self._traits[card]
+
+    def _by_name(self, card: Card) -> tuple[str, ...]:
+        """Return the trait that a monster has by the end of its name alone."""
+        named = self.suffix and card.kind == "monster" and card.name.lower().endswith(self.suffix)
+        return (self.suffix,) if named else ()
 
     def for_owner(self, card: Card, reader: Card) -> frozenset[str]:
         """Return the traits that a card has only in the eyes of the owner of another card."""

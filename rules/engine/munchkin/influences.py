@@ -35,7 +35,10 @@ class Influences:
 
     def silences(self, word: str) -> Card | None:
         """Return the card that silences the abilities of this kind of card, or the printed modifiers."""
-        return next((card for silenced, card in self.silencers if silenced == word), None)
+        for silenced, card in self.silencers:
+            if silenced == word:
+                return card
+        return None
 
     def times(self, card: Card, side: str, by: str) -> tuple[int, tuple[Card, ...]]:
         """Return how often the card counts for that side when `by` brought it, and the cards that say so."""

@@ -175,7 +175,10 @@ class State(msgspec.Struct, frozen=True):
     asked: int = 0
 
     def player(self, ident: str) -> Player:
-        return next(player for player in self.players if player.id == ident)
+        for player in self.players:
+            if player.id == ident:
+                return player
+        raise KeyError(ident)
 
     def with_player(self, player: Player) -> State:
         """Return the state with this player in place of the one of the same id."""

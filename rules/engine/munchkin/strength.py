@@ -14,13 +14,14 @@ from rules.engine.munchkin.influences import MODIFIERS, Influences, chosen_effec
 from rules.engine.munchkin.state import Combat, Monster, Played, Player, State
 from rules.engine.munchkin.traits import (
     card_traits,
-    fits,
     fits_level,
+    fits_traits,
     holds,
     is_lowest,
     may_use,
     monster_traits,
     places_of,
+    traits,
 )
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt
@@ -46,6 +47,17 @@ class Side(msgspec.Struct, frozen=True, eq=False):
         return {"total": self.total, "parts": parts}
 
 
+def questions_by_kind(book: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Return, for each kind of card, the questions that its bonus rests on and a book answers; compiled once."""
+    if "questions by kind" not in book.compiled:
+        book.compiled["questions by kind"] = {
+            kind: tuple(target for target in targets if book.cites(target))
+            for kind, targets in book.value("staerke.fragen", {}).items()
+        }
+    found: dict[str, tuple[str, ...]] = book.compiled["questions by kind"]
+    return found
+
+
 class Scales:
     """Weighs one fight: the people on one side, the monsters on the other."""
 
@@ -55,12 +67,13 @@ class Scales:
         self.state = state
         self.combat: Combat = state.combat
         self.of_traits: dict[str, list[str]] = book.value("merkmal.fragen", {})
-        self.questions: dict[str, list[str]] = book.value("staerke.fragen", {})
+        self.questions = questions_by_kind(book)
         self.say = sentences.say
         # Questions that were answered by what was looked at, whether it counts or not.
         self.considered: list[str] = []
         self.doubts: list[Doubt] = []
         self.people = [state.player(p) for p in (self.combat.fighter, self.combat.helper) if p]
+        self.traits = {player.id: traits(book, player) for player in self.people}
         self.monsters = [m for m in self.combat.monsters if m.gone is None]
         self.influences = Influences(book, state)
         self.opposing = frozenset().union(*(monster_traits(book, m) for m in self.monsters))
@@ -143,9 +156,9 @@ class Scales:
         counted: tuple[int, tuple[Card, ...]] = (1, ())
         if self.influences.rows:
             counted = host if host and card.kind == "item-boost" else self._times(card, name)
-        if may_use(self.book, self.state.player(str(name)), card):
-            targets = basis + tuple(t for t in self.questions.get(card.kind, ()) if self.book.cites(t))
-            yield from (_counted(part, *counted) for part in self._brought(card, name, targets))
+        if may_use(self.book, self.state.player(name), card):
+            brought = self._brought(card, name, basis + self.questions.get(card.kind, ()))
+            yield from (_counted(part, *counted) for part in brought) if counted[1] else brought
             for attached in card.attached:
                 yield from self._carried(attached, name, basis, counted)
 
@@ -261,7 +274,7 @@ class Scales:
     def _is_met(self, player: Player, vs: Any) -> bool:
         if vs == LOWEST:
             return is_lowest(player, self.state)
-        return fits(self.book, player, vs)
+        return fits_traits(player, self.traits[player.id], vs)
 
     def _has_from(self, player: Player, trait: str, boxes: list[str]) -> bool:
         return any(trait in card.traits and card.box in ("", *boxes) for card in player.in_play)

@@ -42,13 +42,18 @@ def monster_traits(book: Rulebook, monster: Monster) -> frozenset[str]:
 
 def fits(book: Rulebook, player: Player, vs: Any) -> bool:
     """Say whether a person has this trait, or one of several: `dieb`, `gender:w`, `level>=5`."""
+    return fits_traits(player, traits(book, player), vs)
+
+
+def fits_traits(player: Player, own: frozenset[str], vs: Any) -> bool:
+    """Say the same where the person's traits are known already."""
     if isinstance(vs, (list, tuple)):
-        return any(fits(book, player, one) for one in vs)
+        return any(fits_traits(player, own, one) for one in vs)
     if vs.startswith("not:"):
-        return not fits(book, player, vs.removeprefix("not:"))
+        return not fits_traits(player, own, vs.removeprefix("not:"))
     if vs.startswith("level"):
         return fits_level(player.level, vs)
-    return vs in traits(book, player)
+    return vs in own
 
 
 def fits_level(number: int, vs: str) -> bool:

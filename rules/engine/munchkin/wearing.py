@@ -32,6 +32,8 @@ def hands_in_use(owner: Player) -> int:
 def hands_needed(owner: Player, card: Card) -> int:
     """Return the hands that an item takes: cards fastened to it or an ability may spare some."""
     hands: int = card.get("hands", 0)
+    if not hands:
+        return 0
     capped = min((n for _, n in abilities(owner, "two_handed")), default=hands) if hands > 1 else hands
     return max(0, min(hands, capped) - sum(c.get("frees_hands", 0) for c in card.attached))
 

@@ -62,7 +62,7 @@ def weigh(book: Rulebook, state: State, sentences: Sentences) -> Standing:
     munchkins, monsters = scales.munchkins(), scales.foes()
     verdict = _winner(book, scales, munchkins.total - monsters.total)
     low = ("stufe.kampfwert-unter-eins",) if munchkins.total < book.value("stufe.minimum") else ()
-    targets = (*verdict.targets, *low, *dict.fromkeys(t for t in scales.considered if book.cites(t)))
+    targets = (*verdict.targets, *low, *(t for t in dict.fromkeys(scales.considered) if book.cites(t)))
     because = tuple(
         dict.fromkeys((*book.cites(*targets), *(card.cite for card in verdict.cards if card.cite)))
     )
