@@ -52,8 +52,12 @@ class PageStore:
 
     def compute(self, request: HttpRequest, mark: str, url: str, encoding: str) -> HttpResponse:
         response = self.get_response(request)
-        # Another thread may have begun to keep pages of a newer version meanwhile.
-        if not is_page(response) or not (stand.fresh().mark == mark == self.mark):
+        if not is_page(response):
+            return response
+        # A view that surely knows what it was made from says so; for the others, nothing may have changed meanwhile.
+        made_from = getattr(response, "stand", None) or stand.fresh()
+        # Another thread may have begun to keep pages of a newer version.
+        if not (made_from.mark == mark == self.mark):
             return response
         tag = etag(mark, url, encoding)
         response.headers["ETag"] = tag

@@ -47,6 +47,7 @@ MIDDLEWARE = [
     # First: every answer has its id and its line. Then what is known already and passes through nothing else.
     "cardsite.middleware.request_log",
     "cardsite.api.middleware.AnswerStore",
+    "cardsite.middleware.plain_requests",
     "cardsite.pages.PageStore",
     "django.middleware.security.SecurityMiddleware",
     "cardsite.middleware.security_headers",
@@ -81,6 +82,12 @@ TEMPLATES = [
                 "cardsite.context.data_version",
             ],
         },
+    },
+    {
+        # For what is made anew for every question; its templates end with .jinja.
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {"environment": "cardsite.jinja.environment"},
     },
 ]
 

@@ -131,7 +131,9 @@ def test_files_stay_short() -> None:
 
 def test_templates_stay_short() -> None:
     lengths = {
-        name(path): len(path.read_text().splitlines()) for path in (ROOT / "templates").rglob("*.html")
+        name(path): len(path.read_text().splitlines())
+        for path in (ROOT / "templates").rglob("*")
+        if path.suffix in (".html", ".jinja")
     }
     assert {path: lines for path, lines in lengths.items() if lines > LONGEST_TEMPLATE} == {}
 
@@ -185,5 +187,9 @@ def test_nothing_is_left_to_do() -> None:
     "forbidden", ["<script>", "<style", ' style="', " onclick=", " onload=", " onchange="]
 )
 def test_templates_hold_nothing_inline(forbidden: str) -> None:
-    wrong = [name(path) for path in (ROOT / "templates").rglob("*.html") if forbidden in path.read_text()]
+    wrong = [
+        name(path)
+        for path in (ROOT / "templates").rglob("*")
+        if path.suffix in (".html", ".jinja") and forbidden in path.read_text()
+    ]
     assert wrong == []

@@ -74,21 +74,25 @@ class Found:
 
     def facets(self, part: str, name: str) -> list[Facet]:
         """Return the values of a field among the hits of a part, the most frequent first."""
-        index, found = self.corpus.indexes[part], self.sets[part]
-        counted = [
-            (key, (index.chosen(name, key, False) & found).bit_count()) for key in index.choices.get(name, {})
-        ]
+        counted = self.corpus.indexes[part].counts(name, self.sets[part])
         labels = self.corpus.catalogue.labels.get(name, {})
-        ordered = sorted(((-n, labels.get(key, key), key) for key, n in counted if n))
+        ordered = sorted([(-n, labels.get(key, key), key) for key, n in counted.items()])
         return [Facet(name, key, label, -n) for n, label, key in ordered]
 
 
-def find(text: str, *, parts: tuple[str, ...] = (), offset: int = 0, limit: int = PAGE) -> Found:
+def find(
+    text: str,
+    *,
+    parts: tuple[str, ...] = (),
+    offset: int = 0,
+    limit: int = PAGE,
+    corpus: Corpus | None = None,
+) -> Found:
     """Answer a query: whatever was typed, there is an answer; `parts` asks only those groups.
 
     >>> find("typ:monster stufe>=10").of("karte").documents
     """
-    corpus = current()
+    corpus = corpus or current()
     parsed = parse(text, corpus.catalogue)
     node = parsed.node
     asked = {key: corpus.indexes[key] for key in parts or PARTS if key in corpus.indexes}

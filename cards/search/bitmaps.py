@@ -18,6 +18,8 @@ Posting = array | int
 
 def bits(ids: Iterable[int], size: int) -> int:
     """Return the set of these documents; `size` is one more than the highest possible id."""
+    if not ids:
+        return 0
     held = bytearray((size >> 3) + 1)
     for i in ids:
         held[i >> 3] |= 1 << (i & 7)

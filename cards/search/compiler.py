@@ -15,7 +15,7 @@ from cards.search.bitmaps import bits, without
 from cards.search.fields import Type
 from cards.search.index import SPELLED, ZONES, Column, Index, Scope
 from cards.search.lexicon import Lexicon, lemma
-from cards.search.nodes import And, Compare, Exact, Node, Not, Or, Phrase, Word
+from cards.search.nodes import And, Compare, Exact, Node, Not, Or, Phrase, Regex, Word
 from cards.search.terms import compile_pattern
 
 LONGEST_NAME = 3
@@ -63,7 +63,10 @@ class Query:
         self.node = node
         self.lexicon = lexicon
         self.leaves: dict[str, Leaf] = {}
-        self.names: dict[And, tuple[Leaf, ...]] = {}
+        self.spellings: dict[str, list[str]] = {}
+        # By the identity of nodes: the tree keeps them alive, and equal ones have equal answers anyway.
+        self.names: dict[int, tuple[Leaf, ...]] = {}
+        self.answers: dict[tuple[Index, int, tuple[str, ...]], int] = {}
 
     @cached_property
     def wanted_name(self) -> str:
@@ -76,8 +79,6 @@ class Query:
         node = node or self.node
         if isinstance(node, Word):
             return self._word(index, self._leaf(node.text), scope)
-        if isinstance(node, Compare):
-            return self._compare(index, node)
         if isinstance(node, And):
             return self._and(index, node, scope)
         if isinstance(node, Or):
@@ -85,10 +86,22 @@ class Query:
             for inner in node.nodes:
                 found |= self.hits(index, scope, inner)
             return found
+        # The rest is the same on several rungs of the ranking, and asked once.
+        zones = ZONES[scope] if isinstance(node, Phrase) else ()
+        key = (index, id(node), zones)
+        if key not in self.answers:
+            self.answers[key] = self._fixed(index, node, zones)
+        return self.answers[key]
+
+    def _fixed(
+        self, index: Index, node: Not | Compare | Phrase | Exact | Regex, zones: tuple[str, ...]
+    ) -> int:
         if isinstance(node, Not):
             return without(index.everything, self.hits(index, Scope.ANYWHERE, node.node))
+        if isinstance(node, Compare):
+            return self._compare(index, node)
         if isinstance(node, Phrase):
-            return self._phrase(index, node.text, ZONES[scope])
+            return self._phrase(index, node.text, zones)
         if isinstance(node, Exact):
             return index.named_somehow(sort_key(node.text))
         return self._pattern(index, node.pattern, ("name", "other", "text"))
@@ -140,7 +153,7 @@ class Query:
 
     def _named_together(self, node: And) -> tuple[Leaf, ...]:
         """Return the names of several words, „run away“, that stand in the query word by word."""
-        if node not in self.names:
+        if id(node) not in self.names:
             texts = [n.text.lower() if isinstance(n, Word) else "" for n in node.nodes]
             found = []
             for length in range(2, LONGEST_NAME + 1):
@@ -148,11 +161,13 @@ class Query:
                     spelled = tuple(texts[start : start + length])
                     if all(spelled) and (ways := _other_names(tuple(map(lemma, spelled)), self.lexicon)):
                         found.append(Leaf(spelled, tuple(ways)))
-            self.names[node] = tuple(found)
-        return self.names[node]
+            self.names[id(node)] = tuple(found)
+        return self.names[id(node)]
 
     def _phrase(self, index: Index, text: str, zones: tuple[str, ...]) -> int:
-        spelled = [self.lexicon.spelling(word) for word in words(text)]
+        if text not in self.spellings:
+            self.spellings[text] = [self.lexicon.spelling(word) for word in words(text)]
+        spelled = self.spellings[text]
         candidates = _all(index, [index.spelled_so(zones, (word,)) for word in spelled])
         for first, second in pairwise(spelled):
             if first in index.common and second in index.common:

@@ -9,7 +9,7 @@ from typing import Any
 Values = dict[str, Any]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Document:
     """One thing that can be found, with everything that a list of results shows of it."""
 

@@ -230,6 +230,15 @@ class Index:
         fitting = [k for k in held if k == key or k.startswith(key + ".")] if tree else [key]
         return union((held[k] for k in fitting if k in held), self.size)
 
+    def counts(self, name: str, found: int) -> dict[str, int]:
+        """Return how many of the documents found have each value of a field; values that none has are left out."""
+        held = self.choices.get(name, {})
+        counted = {
+            key: ((some if isinstance(some, int) else bits(some, self.size)) & found).bit_count()
+            for key, some in held.items()
+        }
+        return {key: number for key, number in counted.items() if number}
+
     # Orders
 
     @cached_property

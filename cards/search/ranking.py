@@ -9,8 +9,8 @@ from cards.search.bitmaps import all_ids, select, without
 from cards.search.compiler import Query
 from cards.search.index import Index, Scope
 
-# The best hits first: the whole name, its beginning, then where and how the words stand.
-RUNGS = tuple(Scope)
+# Below the whole name, its beginning, and names that spell every word so: where and how else the words stand.
+RUNGS = tuple(scope for scope in Scope if scope not in (Scope.NAME_SPELLED, Scope.ANYWHERE))
 
 
 def rungs(query: Query, index: Index, found: int, sort: str = "") -> Iterator[int]:
@@ -24,11 +24,12 @@ def rungs(query: Query, index: Index, found: int, sort: str = "") -> Iterator[in
         yield from index.by_number(sort.lstrip("-"), down=sort.startswith("-"))
     else:
         if name := query.wanted_name:
-            named = index.named(name)
-            yield named & query.hits(index, Scope.NAME_SPELLED)
+            named, spelled = index.named(name), query.hits(index, Scope.NAME_SPELLED)
+            yield named & spelled
             yield named
             yield index.name_begins(name)
-            yield from (query.hits(index, scope) for scope in RUNGS[:-1])
+            yield spelled
+            yield from (query.hits(index, scope) for scope in RUNGS)
         yield found
 
 

@@ -41,23 +41,30 @@ def newest_release() -> str:
     return row[0] if row else ""
 
 
-def current() -> Corpus:
-    """Return the corpus of the newest release; data without a release are read afresh each time."""
+def current(known: str = "") -> Corpus:
+    """Return the corpus of the newest release; data without a release are read afresh each time.
+
+    Who has just read the newest release says so by `known`, and it is not read again.
+    """
     global _held
-    release = newest_release()
-    held = _held
+    held, release = _held, known or newest_release()
     if held and release and held.release == release:
         return held
     with _lock:
+        release = newest_release()
         if not (_held and release and _held.release == release):
-            _held = build(release)
+            _held = build()
         return _held
 
 
-def build(release: str) -> Corpus:
-    """Read all parts and index them."""
+def build() -> Corpus:
+    """Read all parts and index them; what was read while a release was written is read again."""
+    release = newest_release()
     documents = {part.key: read_part(part) for part in PARTS.values()}
-    return build_from(documents, release, merged(LABELS), merged(SYNONYMS))
+    labels, synonyms = merged(LABELS), merged(SYNONYMS)
+    if release != newest_release():
+        return build()
+    return build_from(documents, release, labels, synonyms)
 
 
 def build_from(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import field as attribute
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -11,6 +12,7 @@ from rapidfuzz.distance import OSA
 from cards.folding import sort_key, without_digraphs
 from cards.search.fields import BY_NAME, Field
 from cards.search.lexicon import lemma
+from cards.search.nodes import quoted_if_needed
 
 
 def nearest(word: str, known: Mapping[str, str]) -> str | None:
@@ -32,6 +34,7 @@ class Catalogue:
     labels: Mapping[str, Mapping[str, str]]
     # field → folded word → key: keys, labels and further words for them.
     readings: Mapping[str, Mapping[str, str]]
+    _clauses: dict[tuple[str, str], str] = attribute(default_factory=dict, repr=False)
 
     def label(self, field: Field, key: str) -> str:
         return self.labels.get(field.name, {}).get(key, key)
@@ -40,6 +43,13 @@ class Catalogue:
         """Return how a query spells a value: the German word where the key is English."""
         label = self.label(field, key).lower()
         return label if field.spoken and self.readings[field.name].get(sort_key(label)) == key else key
+
+    def clause(self, field: Field, key: str) -> str:
+        """Return the term that asks for a value, `typ:monster`; every page of hits links the same ones."""
+        known = (field.name, key)
+        if known not in self._clauses:
+            self._clauses[known] = f"{field.name}:{quoted_if_needed(self.written(field, key))}"
+        return self._clauses[known]
 
     def find(self, field: Field, word: str) -> str | None:
         """Return the key that this word names: itself, its label, an inflected form, a clear beginning."""

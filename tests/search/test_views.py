@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
+from django.utils.safestring import mark_safe
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
+from cards.models import Card, Release
+from cards.releases import make_release
 from cards.search import find
 from cards.search.fields import FIELDS
+from cardsite import search
+from cardsite.api import stand
 from cardsite.search_help import OPERATORS, chapters
 from tests.search.test_parser import QUERY
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def now(db: None) -> Iterator[None]:
+    """What another test, rolled back since, knew of the newest release is forgotten."""
+    stand.forget()
+    yield
+    stand.forget()
 
 
 def get(client: Client, query: str, **more: str) -> str:
@@ -96,12 +111,53 @@ def test_any_page_number_is_answered(reader: Client, number: str) -> None:
     get(reader, "monster", seite=number, teil="unsinn")
 
 
-def test_search_asks_the_database_no_more_than_three_times(
+def test_a_new_question_asks_the_database_only_for_the_release(
     reader: Client, django_assert_max_num_queries: object
 ) -> None:
     get(reader, "monster")
-    with django_assert_max_num_queries(3):  # type: ignore[operator]
+    with django_assert_max_num_queries(1):  # type: ignore[operator]
         get(reader, "schatz oder fluch")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "<script>alert(1)</script>",
+        """'quotes' "and" more""",
+        "{{ query }} {% url 'home' %} {# x #}",
+        "\x02title\x03 \x02query\x03 \x02results\x03",
+        "&amp; &lt;",
+        "ä" * 80,
+        "e\u0301" * 70,
+        "",
+        " ",
+    ],
+)
+def test_the_joined_page_is_what_the_template_renders(db: None, query: str) -> None:
+    at = stand.fresh()
+    plain = {"title": search._short(query), "query": query, "results": "<ol>", "stand": at}
+    whole = render_to_string("site/search.html", plain | {"results": mark_safe("<ol>")})
+    assert search.page(at, query, "<ol>") == whole
+
+
+def test_the_search_shows_the_cards_of_the_newest_release(reader: Client) -> None:
+    get(reader, "monster")
+    card = Card.objects.get(slug="kindskopfkrake")
+    card.name = "Umgetaufte Krake"
+    card.save()
+    release = make_release("Name geändert")
+    stand.forget()
+    page = get(reader, "umgetaufte")
+    assert "Umgetaufte Krake" in page
+    assert f"<code>{release.version}</code>" in page
+
+
+def test_a_search_in_data_without_a_release_is_answered_and_never_kept(reader: Client) -> None:
+    Release.objects.all().delete()
+    stand.forget()
+    assert "Kindskopfkrake" in get(reader, "kindskopfkrake")
+    Card.objects.filter(slug="kindskopfkrake").update(name="Umgetaufte Krake")
+    assert "Umgetaufte Krake" in get(reader, "umgetaufte")
 
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

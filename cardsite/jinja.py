@@ -1,0 +1,23 @@
+"""Jinja2 for the one page that is made anew for every question: the answer of the search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from jinja2 import Environment, StrictUndefined
+
+from cards.search.excerpts import excerpt
+
+
+def environment(**options: Any) -> Environment:
+    """Return Jinja2 as its templates here know it; Django's backend calls this, with escaping switched on."""
+    made = Environment(**{**options, "undefined": StrictUndefined}, trim_blocks=True, lstrip_blocks=True)  # noqa: S701
+    made.filters["grouped"] = grouped
+    made.globals.update(url=reverse, excerpt=excerpt)
+    return made
+
+
+def grouped(number: int) -> str:
+    """Return a number as Germans write it: 1.234."""
+    return f"{number:,}".replace(",", ".")

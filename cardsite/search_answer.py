@@ -1,0 +1,172 @@
+"""The answer to a query as HTML: groups of hits, facets as links, and what would help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from urllib.parse import quote_plus
+
+from django.template.loader import get_template, render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.lists import listed
+from cards.models import Card
+from cards.search import Facet, Found, Hits
+from cards.search.corpus import Document
+from cards.search.fields import VIEWS, Field, find_field
+from cards.search.nodes import Or, conjuncts
+from cards.wording import trait_names
+
+PAGE_SIZE = 24
+FEW = 4
+# Which fields narrow down the hits of a group by a click.
+FACETS = {
+    "karte": ("typ", "set", "deck", "fraktion", "platz", "merkmal", "hat", "sicherheit"),
+    "regel": ("set", "thema", "art", "hat"),
+    "klarstellung": ("set", "art"),
+    "begriff": ("set",),
+    "beispiel": ("set",),
+    "frage": ("set", "art"),
+}
+MOST_VALUES = 12
+DRAWN = ("tabelle", "galerie")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A value to click on: takes itself into the query, or out of it again."""
+
+    label: str
+    hits: int
+    address: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """The hits of one part, as the page shows them."""
+
+    hits: Hits
+    documents: list[Document]
+    address: str
+
+
+def render_answer(found: Found, parts: tuple[str, ...], number: int) -> SafeString:
+    """Return what the page shows of an answer: page `number` of the hits of these parts, or of all."""
+    template = get_template("site/search_answer.jinja", using="jinja2")
+    return mark_safe(template.render(_context(found, parts, number)))  # noqa: S308 - the template escapes
+
+
+def reads_cards(found: Found) -> bool:
+    """Say whether the answer draws its cards anew from the database."""
+    return found.view in DRAWN
+
+
+def _context(found: Found, parts: tuple[str, ...], number: int) -> dict[str, object]:
+    shown = [hits for hits in found.results if hits.total]
+    led = shown[0] if shown else None
+    pages = -(-led.total // PAGE_SIZE) if led else 0
+    part = parts[0] if parts else ""
+    return {
+        "found": found,
+        "head": head,
+        "groups": [_group(found, hits, len(parts) == 1 or hits is led) for hits in shown],
+        "parts": parts,
+        "number": number,
+        "facets": list(_facets(found, led.part.key)) if led else [],
+        "tabs": _tabs(found) if not parts else [],
+        "views": _views(found) if led and led.part.key == "karte" else [],
+        "drawn": _drawn(led.documents, found.view) if led and found.view in DRAWN else "",
+        "earlier": _address(found.text, part=part, number=number - 1) if number > 1 else "",
+        "later": _address(found.text, part=part or led.part.key, number=number + 1)
+        if led and number < pages
+        else "",
+        "suggestions": [(s.said, _address(s.query, _settings(found)), s.hits) for s in found.suggestions],
+        "alone": [(_address(part.term), part) for part in found.alone],
+        "pages": pages,
+        "corrected": _address(found.corrected) if found.corrected else "",
+    }
+
+
+def _group(found: Found, hits: Hits, in_full: bool) -> Group:
+    shown = hits.documents if in_full else hits.documents[:FEW]
+    return Group(hits, shown, _address(found.text, part=hits.part.key) if len(shown) < hits.total else "")
+
+
+def _tabs(found: Found) -> list[tuple[str, int, str]]:
+    return [(h.part.label, h.total, _address(found.text, part=h.part.key)) for h in found.results if h.total]
+
+
+# Hits
+
+
+@lru_cache(maxsize=4096)
+def head(document: Document) -> SafeString:
+    """Return what a hit shows whatever was asked; a document lives as long as its release."""
+    return mark_safe(render_to_string("site/_hit_head.html", {"document": document}).rstrip("\n"))  # noqa: S308
+
+
+def _drawn(documents: list[Document], view: str) -> SafeString:
+    """Return the cards among the hits as a table or a gallery, in the order of the hits."""
+    slugs = [document.key.partition("/")[2] for document in documents if document.part == "karte"]
+    rows = {card.key: card for card in Card.objects.for_lists().filter(slug__in=slugs)}
+    cards = listed([rows[document.key] for document in documents if document.key in rows], trait_names())
+    if not cards:
+        return SafeString()
+    return render_to_string("cards/_cards.html", {"items": cards, "show_box": True, "view": view})
+
+
+# Links
+
+
+@lru_cache(maxsize=4096)
+def _quoted(text: str) -> str:
+    """Return a piece of a query as it stands in an address; the same pieces come again and again."""
+    return quote_plus(text)
+
+
+def _address(*terms: str, part: str = "", number: int = 1) -> str:
+    """Return the address of these terms together, of one part, of one page."""
+    asked = "+".join([_quoted(term) for term in terms if term])
+    return f"?q={asked}{f'&teil={part}' if part else ''}{f'&seite={number}' if number > 1 else ''}"
+
+
+def _settings(found: Found, view: str = "") -> str:
+    """Return the settings of a query as text, for a query that only changes in what it asks."""
+    written = (("sortierung", found.sort), ("ansicht", view or found.view))
+    return " ".join([f"{name}:{value}" for name, value in written if value])
+
+
+def _views(found: Found) -> list[tuple[str, str, bool]]:
+    asked = str(found.node)
+    return [
+        (label, _address(asked, _settings(found, view)), view == (found.view or "liste"))
+        for view, label in VIEWS.items()
+    ]
+
+
+# Facets
+
+
+def _facets(found: Found, part: str) -> Iterator[tuple[str, list[Choice]]]:
+    """Yield the fields by which the hits differ, with a choice per value."""
+    everything = found.of(part).total
+    asked = [f"({n})" if isinstance(n, Or) else str(n) for n in conjuncts(found.node)]
+    for name in FACETS[part]:
+        field = find_field(name)
+        assert field is not None
+        values = found.facets(part, name)[:MOST_VALUES]
+        choices = [_choice(found, asked, field, value, part) for value in values]
+        # What all hits share narrows nothing down.
+        useful = [choice for choice in choices if choice.chosen or choice.hits < everything]
+        if useful:
+            yield field.label, useful
+
+
+def _choice(found: Found, asked: list[str], field: Field, value: Facet, part: str) -> Choice:
+    clause = found.corpus.catalogue.clause(field, value.key)
+    chosen = clause in asked
+    changed = [other for other in asked if other != clause] if chosen else [*asked, clause]
+    address = _address(*changed, _settings(found), part=part if part != "karte" else "")
+    return Choice(value.label, value.hits, address, chosen)
