@@ -79,6 +79,8 @@ def carry_out(ctx: Context, *, effects: tuple[Row, ...], origin: Row, bind: Row)
     head, *rest = effects
     done = _done(call, head)
     if rest and (done or not head.get("cost")):
+        if head.get("cost") and head["action"] == "discard":
+            tell(ctx, "cost-paid", name=call.origin.name, also=[call.origin.cite])
         ctx.then("effects", effects=tuple(rest), origin=origin, bind=call.bind)
     elif rest:
         tell(ctx, "cost-not-paid", name=call.origin.name, also=[call.origin.cite])

@@ -299,10 +299,8 @@ def _base_fits(call: Call, base: int, where: Row) -> bool:
 @effect("choose_player")
 def pick_player(call: Call, head: Row) -> bool:
     """Choose another player; later effects call that one `chosen`."""
-    players = [p for p in call.ctx.state.others(call.you) if _player_fits(call, p, head.get("where", {}))]
-    if head.get("anybody"):
-        players.append(call.chooser)
-    chosen = choose_player(call, players)
+    asked = [*call.ctx.state.others(call.you), *([call.chooser] if head.get("anybody") else [])]
+    chosen = choose_player(call, [p for p in asked if _player_fits(call, p, head.get("where", {}))])
     if chosen is None:
         tell(call.ctx, "no-player", name=call.origin.name, also=[call.origin.cite])
         return False

@@ -104,7 +104,9 @@ def _tell_ties(ctx: Context, places: list[Place]) -> None:
         key = {1: "tie-first", 2: "tie-second"}.get(number, "tie-third")
         tell(ctx, key, players=[who(ctx, p.player) for p in places if p.place == number], place=number)
         if many > 2 or key == "tie-third":
-            ctx.doubt("ranks-of-ties")
+            # Who ties gets the place's points; open is only who comes behind three that share the first place.
+            behind = number < ctx.book.value("places") < max(counts)
+            ctx.doubt("ranks-of-ties", decides=number == 1 and behind)
 
 
 def _tell_absent(ctx: Context, base: int, places: list[Place]) -> None:

@@ -162,6 +162,8 @@ def _creature(ctx: Context, wish: Wish, entry: Entry, mute: bool) -> None:
         ref=entry.ref,
         number=_visit(ctx, wish.player, base),
     )
+    if entry.card.kind == "treasure":
+        ctx.then("happened", on="treasure-played", base=base, player=wish.player, ref=entry.ref)
     ctx.then("resolved")
 
 
@@ -284,7 +286,6 @@ def happened(ctx: Context, *, on: str, base: int, player: str | None, ref: str =
             ref=ref,
             number=number,
             you=player,
-            strength=look(ctx.state).strength(ref) if is_creature(spot.entry.card) else 0,
         )
 
 

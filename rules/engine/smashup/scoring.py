@@ -201,7 +201,9 @@ def _in_order(ctx: Context, entries: tuple[Entry, ...]) -> list[Entry]:
         for s in board.having("instead")
         if s.effect["to"] == "deck_top" and s.effect.get("only") == "cleared"
     ]
-    listed = list(entries)
+    # Everything goes at once: what keeps other cards from being discarded is still there for them.
+    keepers = {s.origin.ref for s in board.having("instead")}
+    listed = sorted(entries, key=lambda entry: entry.ref in keepers)
     for static in to_top:
         for player in ctx.state.around(ctx.state.turn.player):
             mine = [
