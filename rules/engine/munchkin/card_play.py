@@ -15,7 +15,7 @@ from rules.engine.munchkin.effect_cards import (
     was_done,
 )
 from rules.engine.munchkin.following import follow_rules, following, refuse_to_follow, somebody
-from rules.engine.munchkin.moves import discard, find, take
+from rules.engine.munchkin.moves import discard, find, find_or_refuse, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, Monster, Played, replace
 from rules.engine.munchkin.table import deny, known
@@ -208,7 +208,9 @@ def play_wandering(
 ) -> None:
     """Send a monster from the hand into any fight, one's own included."""
     combat = open_fight(ctx, player, "wanderndes-monster.spielen", "sonstige-karten.extra-monster")
-    sent = _sent(ctx, player, card, monster if isinstance(monster, CardRef) else next(iter(with_), None))
+    hand = ctx.state.player(player).hand
+    named = monster if isinstance(monster, CardRef) else _monster_among(with_, hand)
+    sent = _sent(ctx, player, card, named)
     take(ctx, player, card, "hand")
     take(ctx, player, sent, "hand")
     discard(ctx, card)
@@ -230,6 +232,23 @@ def play_wandering(
         monster=sent,
     )
     ctx.then("monster-joined", player=player, index=len(combat.monsters))
+    _boost_along(ctx, player, [ref for ref in with_ if ref is not named], len(combat.monsters))
+
+
+def _monster_among(refs: tuple[CardRef, ...], hand: tuple[Card, ...]) -> CardRef | None:
+    """Return the monster among the cards played along; a single card that is none is told so later."""
+    found = (ref for ref in refs if getattr(ref.among(hand), "kind", "monster") == "monster")
+    return next(found, None)
+
+
+def _boost_along(ctx: Context, player: str, refs: list[CardRef], index: int) -> None:
+    """Play what comes along with a monster on that monster: boosts only."""
+    for ref in refs:
+        card, _ = find_or_refuse(ctx, player, ref, ("hand",), "hand.nicht-im-spiel")
+        if card.kind != "monster-boost":
+            deny(ctx, "not-playable", player, card, "karten-spielen.zeitpunkte")
+        on = {"monster": index}
+        ctx.then("play:monster-boost", player=player, card=card, on=on, monster=None, with_=(), into=None)
 
 
 def _sent(ctx: Context, player: str, card: Card, ref: CardRef | None) -> Card:
@@ -327,10 +346,17 @@ def _play_both(ctx: Context, player: str, card: Card, with_: tuple[CardRef, ...]
     if partner.kind == "wandering-monster":
         sent = CardRef(card.written, card)
         ctx.then(
-            "play:wandering-monster", player=player, card=partner, on=None, monster=sent, with_=(), into=None
+            "play:wandering-monster",
+            player=player,
+            card=partner,
+            on=None,
+            monster=sent,
+            with_=with_[1:],
+            into=None,
         )
         return
     _follow_made(ctx, player, card, partner)
+    _boost_along(ctx, player, list(with_[1:]), len(ctx.state.combat.monsters) - 1)
 
 
 def _follow_made(ctx: Context, player: str, card: Card, boost: Card) -> None:
