@@ -9,16 +9,19 @@ import time
 from collections.abc import Callable
 
 from django.conf import settings
+from django.core.exceptions import TooManyFieldsSent
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from cardsite.api.compression import acceptable
 from cardsite.logs import request_id
 
 Answer = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("cardsite.request")
 GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 # Load balancers ask every few seconds; their questions would drown the log.
+METHODS = ("GET", "HEAD", "POST")
 QUIET = {"/healthz", "/readyz"}
 
 
@@ -57,6 +60,22 @@ def _write_line(request: HttpRequest, response: HttpResponse, milliseconds: floa
         response.status_code,
         extra={**facts, "duration_ms": round(milliseconds, 1)},
     )
+
+
+def plain_requests(get_response: Answer) -> Answer:
+    """Refuse methods and queries that no page has, and reduce what the client accepts to what is understood behind."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if request.method not in METHODS and not request.path_info.startswith("/api/"):
+            return HttpResponse(status=405, headers={"Allow": ", ".join(METHODS)})
+        if request.META.get("QUERY_STRING", "").count("&") >= settings.DATA_UPLOAD_MAX_NUMBER_FIELDS:
+            # Later it would be found by whoever reads the query first, which may be the page of an error.
+            raise TooManyFieldsSent
+        if accepted := request.META.get("HTTP_ACCEPT_ENCODING"):
+            request.META["HTTP_ACCEPT_ENCODING"] = acceptable(accepted)
+        return get_response(request)
+
+    return answer
 
 
 def security_headers(get_response: Answer) -> Answer:

@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
 ]
 
+handler400 = "cardsite.views.bad_request"
 handler403 = "cardsite.views.forbidden"
 handler404 = "cardsite.views.not_found"
 handler500 = "cardsite.views.server_error"

@@ -60,6 +60,10 @@ def manifest(request: HttpRequest) -> HttpResponse:
 # When something is missing
 
 
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "400.html", status=400)
+
+
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     return render(request, "403.html", status=403)
 

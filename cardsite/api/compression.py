@@ -24,6 +24,13 @@ def best(accepted: str) -> str:
     return name if offered[name] > 0 and offered[name] >= weights.get("identity", 0.0) else ""
 
 
+@lru_cache(maxsize=1024)
+def acceptable(accepted: str) -> str:
+    """Return the encodings that a client accepts as a plain list, for layers that do not weigh them."""
+    weights = dict(_weight(part) for part in accepted.lower().split(",") if part.strip())
+    return ", ".join(name for name in ("br", "gzip") if weights.get(name, weights.get("*", 0.0)) > 0)
+
+
 def _weight(part: str) -> tuple[str, float]:
     name, _, quality = part.strip().partition(";")
     try:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
+from django.core.exceptions import DisallowedHost
 from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from rapidfuzz import fuzz, process
@@ -171,7 +172,7 @@ def document(request: HttpRequest, problem: Problem) -> HttpResponse:
     """Return the problem as an answer."""
     kind = KINDS[problem.kind]
     body = {
-        "type": request.build_absolute_uri(f"/api/v1/fehler/{problem.kind}"),
+        "type": _address(request, f"/api/v1/fehler/{problem.kind}"),
         "title": kind.title,
         "status": kind.status,
         "detail": problem.sentence,
@@ -182,6 +183,14 @@ def document(request: HttpRequest, problem: Problem) -> HttpResponse:
     response = HttpResponse(msgspec.json.encode(body), status=kind.status, content_type=CONTENT_TYPE)
     put(response, {"Content-Language": "de", "Cache-Control": "no-store", **problem.headers})
     return response
+
+
+def _address(request: HttpRequest, path: str) -> str:
+    """Return the whole address; only the path where the request names a host that is not ours."""
+    try:
+        return request.build_absolute_uri(path)
+    except DisallowedHost:
+        return path
 
 
 def of_status(status: int, method: str = "", headers: Mapping[str, str] | None = None) -> Problem:
