@@ -23,10 +23,15 @@ def somebody(ctx: Context, combat: Combat, trait: str) -> bool:
 def following(ctx: Context, combat: Combat, card: Card) -> dict[str, Any] | None:
     """Return the rule by which this monster follows one that is in the fight."""
     own = card_traits(ctx.book, card)
-    return next(
+    found = next(
         (rule for rule in follow_rules(ctx) if rule["trait"] in own and somebody(ctx, combat, rule["trait"])),
         None,
     )
+    caller = ctx.book.value("goth.definition")
+    hands = (other for p in ctx.state.players for other in p.hand if other != card)
+    if found and caller in own and any(caller in card_traits(ctx.book, other) for other in hands):
+        ctx.doubt("goth.followed", "goth.andere-wege", *found["targets"])
+    return found
 
 
 def refuse_to_follow(ctx: Context, player: str, card: Card) -> NoReturn:

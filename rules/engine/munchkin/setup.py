@@ -157,7 +157,8 @@ def draw_due_hand(ctx: Context, action_name: str) -> None:
         and ctx.state.combat is None
         and ctx.state.turn.phase in ("start", "listen", "door")
     )
-    if waits and action_name not in ("action:draw_start_hand", "action:loot_body"):
+    # Who died in a fight and is next may still be told to run away: that is no action of the new turn.
+    if waits and action_name not in ("action:draw_start_hand", "action:loot_body", "action:run_away"):
         start_hand(ctx, active.id)
 
 
