@@ -7,8 +7,11 @@ from typing import Any
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.moves import CARRIED, find
-from rules.engine.munchkin.procedures import MUNCHKIN, action
+from rules.engine.munchkin.procedures import MUNCHKIN, action, frame
 from rules.engine.munchkin.table import deny
+
+# Kinds that do something of their own with the cards played along; all others are played one after the other.
+TOGETHER = ("monster", "wandering-monster", "special")
 
 
 @action("play")
@@ -43,6 +46,16 @@ def play(
     ctx.then(
         name, player=player, card=found[0], on=on, monster=monster, with_=together, into=into, zone=found[1]
     )
+    for ref in together if found[0].kind not in TOGETHER else ():
+        ctx.then("play-along", player=player, card=ref, first=found[0], on=on)
+
+
+@frame("play-along")
+def play_along(ctx: Context, player: str, card: CardRef, first: Card, on: Any) -> None:
+    """Play a further card on the same target; an enhancer goes on the item just put out."""
+    found = find(ctx.state.player(player), card, ("hand",))
+    enhances = found is not None and found[0].kind == "item-boost" and on is None
+    play(ctx, player, card, {"item": CardRef(first.written, first)} if enhances else on)
 
 
 def warn_incomplete(ctx: Context, card: Card) -> None:
