@@ -110,6 +110,15 @@ def test_slow_bodies(site: Site, balancer: int, survived: Callable[[str], None])
     hold(site, head + b"Content-Length: 50000\r\n\r\n{", b" ", survived, balancer)
 
 
+def test_nobody_forges_the_balancers_headers(site: Site, balancer: int) -> None:
+    """To the site „X-Request_ID“ and „X-Request-ID“ are one; so would be those that name the client."""
+    sent = b"GET /healthz HTTP/1.0\r\nHost: 127.0.0.1\r\nX-Request_ID: gefaelscht\r\n\r\n"
+    for port, passes in ((urlsplit(site.address).port, True), (balancer, False)):
+        with socket.create_connection(("127.0.0.1", port or 0), 5) as connection:
+            connection.sendall(sent)
+            assert (b"gefaelscht" in connection.makefile("rb").read()) is passes
+
+
 def test_readers_who_do_not_read(site: Site, survived: Callable[[str], None]) -> None:
     hold(site, b"GET /static/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 10, b"", survived)
 
