@@ -10,6 +10,9 @@ import msgspec
 from rules.engine.kernel import Branch, Decision, Kernel
 from rules.engine.trace import Doubt, Refused, Step
 
+# What a step's value is most often: it stands in the answer as it is.
+PLAIN = (int, str)
+
 
 class Report(msgspec.Struct):
     """What a game shows about one outcome: fields of the outcome, steps that explain them, what it cites."""
@@ -112,7 +115,8 @@ def _asked(decision: Decision) -> dict[str, Any]:
 def told(kernel: Kernel, step: Step) -> dict[str, Any]:
     """Return a step with its German sentence and the numbers it read."""
     text = kernel.tell(step)
-    return {"text": text, "cites": list(step.cites), "values": {k: _plain(v) for k, v in step.values.items()}}
+    values = {k: v if type(v) in PLAIN else _plain(v) for k, v in step.values.items()}
+    return {"text": text, "cites": list(step.cites), "values": values}
 
 
 def _plain(value: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import Any, NoReturn, Protocol
 
 import msgspec
@@ -176,14 +177,20 @@ class Context:
             return True, answers[self._answered - 1]
         return False, None
 
-    def fork(self, outcomes: list[tuple[Any, Any]]) -> Any:
-        """Return one of the outcomes `(weight, value)`; every one gets a branch."""
-        if len(outcomes) == 1:
-            return outcomes[0][1]
+    def fork(self, outcomes: Iterable[tuple[Any, Any]]) -> Any:
+        """Return one of the outcomes `(weight, value)`; every one gets a branch.
+
+        The frame is played again for each of them: then only the first two are looked at, to see
+        that there was a choice, so many outcomes are best given by a generator.
+        """
+        ways = iter(outcomes)
+        first, *second = islice(ways, 2)
+        if not second:
+            return first[1]
         known, value = self._answer()
         if known:
             return value
-        raise Fork(outcomes)
+        raise Fork([first, *second, *ways])
 
     def roll(self, faces: int, kind: Callable[[int], Any]) -> int:
         """Roll a die; faces of the same kind share a branch, told by their lowest or highest face."""

@@ -34,7 +34,7 @@ def some_at_random(
     else:
         _check(how_many_hands([n for _, n in counted], number))
         ways, all_ways = _hands(counted, number), comb(len(cards), number)
-    found: tuple[Card, ...] = ctx.fork([(Fraction(n, all_ways), way) for n, way in ways])
+    found: tuple[Card, ...] = ctx.fork((Fraction(n, all_ways), way) for n, way in ways)
     return found
 
 
@@ -54,7 +54,7 @@ def all_in_order(ctx: Context, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     counted = list(Counter(cards).items())
     _check(factorial(len(cards)) // prod(factorial(many) for _, many in counted))
     found: tuple[Card, ...] = ctx.fork(
-        [(Fraction(n, factorial(len(cards))), order) for n, order in _orders(counted, len(cards))]
+        (Fraction(n, factorial(len(cards))), order) for n, order in _orders(counted, len(cards))
     )
     return found
 
