@@ -66,9 +66,11 @@ def _instead(ctx: Context, ref: str, how: str) -> Static | None:
 
 def _put(ctx: Context, entry: Entry, way: Static | None, mate: Static | None) -> None:
     way = way or mate
-    if way is None:
+    special = pile_kind(entry.card) in DISCARDS
+    if way is None or (special and way.effect["to"] == "deck_top" and way.origin.ref != entry.ref):
+        # A player's deck is no place for monsters and treasures; only their own text brings them onto theirs.
         to_discard(ctx, entry.card, entry.owner)
-        key = "to-common-discard" if pile_kind(entry.card) in DISCARDS else "to-owner-discard"
+        key = "to-common-discard" if special else "to-owner-discard"
         tell(ctx, key, card=entry.card, player=who(ctx, entry.owner), cards=[entry.card])
         if entry.owner and entry.controller and entry.owner != entry.controller:
             tell(ctx, "owner-not-controller", card=entry.card, player=who(ctx, entry.owner))
