@@ -17,12 +17,12 @@ RATE = re.compile(r"^(.+?)\s{2,}([\d,]+) /s$", re.MULTILINE)
 
 
 def run(*words: str) -> str:
-    """Run a script; one that fails ends the benchmark."""
+    """Run a script; its progress is shown, and one that fails ends the benchmark."""
     done = subprocess.run(
-        [sys.executable, *words], cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False
+        [sys.executable, *words], cwd=ROOT, env=os.environ, stdout=subprocess.PIPE, text=True, check=False
     )
     if done.returncode:
-        sys.exit(f"{words[0]}: {done.stdout}{done.stderr[-3000:]}")
+        sys.exit(f"{words[0]}: {done.stdout}")
     return done.stdout
 
 

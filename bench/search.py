@@ -67,17 +67,22 @@ def measure(size: int) -> None:
     from bench.shelf import fill, questions
     from cards.search.store import current
 
+    progress(f"{size:,} cards: filling the database")
     call_command("migrate", verbosity=0)
     call_command("load_fixtures", verbosity=0)
     asked = questions(fill(size))
+    progress("building the index")
     started = time.perf_counter()
     current()
     built = time.perf_counter() - started
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     database = sqlite3.connect(os.environ["DATABASE_PATH"])
+    progress(f"built in {built:.1f} s; comparing the answers with SQL")
     compare_answers(asked, database)
+    progress("timing both in this process")
     ours, floor = in_process(asked, ask_us), in_process(asked, lambda question: ask_sql(question, database))
     report_kinds(asked, ours, floor)
+    progress("timing ours and Datasette over HTTP")
     http = rate_over_http(asked)
     mean, bare = 1 / statistics.mean(ours), 1 / statistics.mean(floor)
     middle, slowest = statistics.median(ours), max(ours)
@@ -86,6 +91,10 @@ def measure(size: int) -> None:
         f"{middle * 1e3:.2f} ms | {slowest * 1e3:.2f} ms ({slowest / middle:.1f}×) | {http} |",
         flush=True,
     )
+
+
+def progress(text: str) -> None:
+    print(f"    {time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
 # In this process

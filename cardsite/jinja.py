@@ -8,13 +8,15 @@ from django.urls import reverse
 from jinja2 import Environment, StrictUndefined
 
 from cards.search.excerpts import excerpt
+from cardsite.search_answer import head
 
 
 def environment(**options: Any) -> Environment:
     """Return Jinja2 as its templates here know it; Django's backend calls this, with escaping switched on."""
     made = Environment(**{**options, "undefined": StrictUndefined}, trim_blocks=True, lstrip_blocks=True)  # noqa: S701
-    made.filters["grouped"] = grouped
-    made.globals.update(url=reverse, excerpt=excerpt)
+    # A filter is called directly, a function of the context takes several times as long.
+    made.filters.update(grouped=grouped, head=head, excerpt=excerpt)
+    made.globals["url"] = reverse
     return made
 
 

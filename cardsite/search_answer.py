@@ -70,7 +70,6 @@ def _context(found: Found, parts: tuple[str, ...], number: int) -> dict[str, obj
     part = parts[0] if parts else ""
     return {
         "found": found,
-        "head": head,
         "groups": [_group(found, hits, len(parts) == 1 or hits is led) for hits in shown],
         "parts": parts,
         "number": number,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 
@@ -53,8 +56,21 @@ def current(known: str = "") -> Corpus:
     with _lock:
         release = newest_release()
         if not (_held and release and _held.release == release):
-            _held = build()
+            with without_collector():
+                _held = build()
         return _held
+
+
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """Look for no garbage meanwhile: an index is millions of objects that all stay, and looking takes a third."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 def build() -> Corpus:

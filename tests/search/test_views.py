@@ -48,6 +48,10 @@ def test_search_shows_what_it_understood_and_the_groups(reader: Client) -> None:
     assert places == sorted(places)
 
 
+def test_the_home_page_completes_as_the_header_does(reader: Client) -> None:
+    assert 'data-complete="/suche/vorschlag/"' in reader.get("/").content.decode()
+
+
 def test_search_works_without_javascript(reader: Client) -> None:
     page = get(reader, "monster")
     assert page.startswith("<!doctype html>")
