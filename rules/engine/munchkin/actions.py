@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 from rules.engine.kernel import Context
 from rules.engine.munchkin.facts import COUNT, NUMBER
 from rules.engine.munchkin.setup import draw_due_hand
+from rules.engine.munchkin.table import known
 from rules.engine.reading import (
     Reader,
     Shape,
@@ -117,6 +118,10 @@ SHAPES = {
 }
 # After these a card that was just received may still be played at once.
 KEEPS_FRESH = frozenset(("action:play", "action:choose", "action:pass", "action:equip"))
+# The actions in which a card is drawn that an ability may replace.
+DRAWING = frozenset(
+    "action:" + name for name in ("kick_door", "listen", "loot_room", "finish_combat", "remove_monster")
+)
 # Keys whose name is a word of Python.
 RENAMED = {"with": "with_", "from": "from_"}
 
@@ -154,6 +159,9 @@ def before(ctx: Context, action: str, args: dict[str, Any]) -> None:
         ctx.refuse("game-over", "ziel.siegstufe", winners=[ctx.person(w) for w in ctx.state.winners])
     if ctx.state.decisions:
         _refuse_while_open(ctx, action, args)
+    if args.get("instead") and action not in DRAWING:
+        targets = known(ctx.book, "klasse.priester-auferstehung", "karten-spielen.zeitpunkte")
+        ctx.refuse("no-instead", *targets, player=args.get("player"), card=args["instead"]["use"])
     if ctx.state.fresh and action not in KEEPS_FRESH:
         ctx.set(fresh=())
     draw_due_hand(ctx, action)

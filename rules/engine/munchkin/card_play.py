@@ -15,7 +15,7 @@ from rules.engine.munchkin.effect_cards import (
     was_done,
 )
 from rules.engine.munchkin.following import follow_rules, following, refuse_to_follow, somebody
-from rules.engine.munchkin.moves import discard, find, find_or_refuse, take
+from rules.engine.munchkin.moves import discard, find, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, Monster, Played, replace
 from rules.engine.munchkin.table import deny, known
@@ -243,8 +243,18 @@ def _monster_among(refs: tuple[CardRef, ...], hand: tuple[Card, ...]) -> CardRef
 
 def _boost_along(ctx: Context, player: str, refs: list[CardRef], index: int) -> None:
     """Play what comes along with a monster on that monster: boosts only."""
+    left = list(ctx.state.player(player).hand)
     for ref in refs:
-        card, _ = find_or_refuse(ctx, player, ref, ("hand",), "hand.nicht-im-spiel")
+        card = ref.among(tuple(left))
+        if card is None:
+            ctx.refuse(
+                "card-not-there",
+                "hand.nicht-im-spiel",
+                player=ctx.person(player),
+                card=ref,
+                zone="zone:hand",
+            )
+        left.remove(card)
         if card.kind != "monster-boost":
             deny(ctx, "not-playable", player, card, "karten-spielen.zeitpunkte")
         on = {"monster": index}
