@@ -251,10 +251,10 @@ def wait_for(port: int, path: str, process: subprocess.Popen[bytes]) -> None:
 def run_wrk(ports: list[int], paths: list[str], *, fresh: bool = False) -> float:
     """Return the requests per second of all servers together, each asked the whole mix in turn.
 
-    `fresh` makes every question a new one, so that nothing can be remembered: it also excludes a word of its own.
+    `fresh` makes every address a new one, so that no page comes from a store.
     """
     script = Path(tempfile.gettempdir()) / f"mix-{os.getpid()}.lua"
-    new = " .. '+-x' .. n .. 'x'" if fresh else ""
+    new = " .. '&n=' .. n" if fresh else ""
     listed = ",\n".join(f"[==[{path}]==]" for path in paths)
     script.write_text(f"local paths = {{{listed}}}\nlocal n = 0\n"
                       "function request() n = n + 1\nlocal path = paths[(n - 1) % #paths + 1]\n"
