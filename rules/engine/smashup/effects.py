@@ -44,6 +44,12 @@ class Call:
         found: int = self.bind.get("there", self.origin.base)
         return found
 
+    @property
+    def chosen(self) -> str | None:
+        """Return the player whom an earlier effect chose; None where there was nobody to choose."""
+        found: str | None = self.bind.get("chosen")
+        return found
+
     def amount(self, value: Any) -> int:
         return self.board.amount(value, self.origin, self.bind)
 

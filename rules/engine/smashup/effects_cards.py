@@ -222,11 +222,12 @@ def _shuffle_treasures(call: Call) -> None:
 @effect("put_away")
 def put_this_away(call: Call, head: Row) -> bool:
     """Put this very card somewhere else than on its discard pile."""
-    if call.origin.ref not in call.board.spots:
+    lent = head["to"] == "chosen-hand"
+    if call.origin.ref not in call.board.spots or (lent and not call.chosen):
         return False
     entry = take_out(call.ctx, call.origin.ref)
-    if head["to"] == "chosen-hand":
-        lend(call.ctx, entry.card, entry.owner or "", call.bind["chosen"])
+    if call.chosen and lent:
+        lend(call.ctx, entry.card, entry.owner or "", call.chosen)
     else:
         to_deck(call.ctx, entry.card, entry.owner, head["to"])
     tell(call.ctx, "put-away", card=entry.card, also=[call.origin.cite])
@@ -272,9 +273,9 @@ def reveal_until(call: Call, head: Row) -> bool:
 @effect("steal_random")
 def steal_random(call: Call, head: Row) -> bool:
     """Take a random card from the chosen player's hand."""
-    victim = call.bind["chosen"]
-    hand = tuple(c for c in call.ctx.state.player(victim).hand if is_hand_card(c))
-    if not hand:
+    victim = call.chosen
+    hand = tuple(c for c in call.ctx.state.player(victim).hand if is_hand_card(c)) if victim else ()
+    if not victim or not hand:
         tell(call.ctx, "nothing-to-take", name=call.origin.name, also=[call.origin.cite])
         return False
     card = one_at_random(call.ctx, hand)
@@ -338,7 +339,9 @@ def take_loot(call: Call, head: Row) -> bool:
 @effect("offer_draw")
 def offer_draw(call: Call, head: Row) -> bool:
     """Let the chosen player draw, if that one wants to."""
-    player = call.bind["chosen"]
+    player = call.chosen
+    if player is None:
+        return False
     if not yes(call.ctx, player, "may-draw", call.origin.name):
         tell(
             call.ctx, "declined", player=who(call.ctx, player), name=call.origin.name, also=[call.origin.cite]
