@@ -29,6 +29,9 @@ MARKS = re.compile(r"^\W+|\W+$")
 SAME = {"≤": "<=", "≥": ">=", "≠": "!="}
 
 
+ROUNDS = 3
+
+
 @dataclass
 class Parsed:
     """What a query says: the tree, how to sort and show, and what could not be read."""
@@ -53,9 +56,19 @@ def parse(text: str, catalogue: Catalogue) -> Parsed:
     # A lone surrogate has no UTF-8 form; it becomes a question mark of the same length.
     parsed = _read(text.encode("utf-8", "replace").decode("utf-8"), catalogue)
     if parsed.warnings:
-        fixed = correct(parsed.text, [warning.fix for warning in parsed.warnings])
-        parsed.corrected = parsed.normalised if _read(fixed, catalogue).warnings else fixed
+        parsed.corrected = _put_right(parsed, catalogue)
     return parsed
+
+
+def _put_right(parsed: Parsed, catalogue: Catalogue) -> str:
+    """Return the query without its errors; what puts one right may bring out the next."""
+    broken = parsed
+    for _ in range(ROUNDS):
+        fixed = correct(broken.text, [warning.fix for warning in broken.warnings])
+        broken = _read(fixed, catalogue)
+        if not broken.warnings:
+            return fixed
+    return parsed.normalised
 
 
 def _read(text: str, catalogue: Catalogue) -> Parsed:
@@ -206,7 +219,8 @@ class Reader:
             if node is None and not self.parsed.warnings:
                 self.warn("empty-bracket", start, self.at)
         else:
-            self.warn("open-bracket", start, start + 1, fix=(self.end, self.end, ")"))
+            empty = not self.text[start + 1 : self.end].strip()
+            self.warn("open-bracket", start, start + 1, fix=None if empty else (self.end, self.end, ")"))
         return node
 
     def read_atom(self) -> Node | None:

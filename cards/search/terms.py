@@ -187,7 +187,8 @@ def _choice(reader: Reader, known: Field, written: Written) -> Value | None:
     if key := reader.catalogue.find(known, word):
         return nodes.Key(key, reader.catalogue.label(known, key), reader.catalogue.written(known, key))
     near = reader.catalogue.nearest(known, word) or ""
-    reader.warn("unknown-value", start, end, word=word, field=known.name, suggestion=near)
+    some = reader.catalogue.some(known)
+    reader.warn("unknown-value", start, end, word=word, field=known.name, suggestion=near, known=some)
     return None
 
 

@@ -27,6 +27,10 @@ def nearest_field(word: str) -> str | None:
     return nearest(word, {alias: field.name for alias, field in BY_NAME.items() if len(alias) > 1})
 
 
+# Of so many values each is named; of more the first ones.
+MOST_NAMED = 12
+
+
 @dataclass(frozen=True)
 class Catalogue:
     """The values of every choice field as they stand in the data: field → key → label."""
@@ -50,6 +54,11 @@ class Catalogue:
         if known not in self._clauses:
             self._clauses[known] = f"{field.name}:{quoted_if_needed(self.written(field, key))}"
         return self._clauses[known]
+
+    def some(self, field: Field) -> str:
+        """Return how a sentence ends that names the values of a field: all of them, or the first of many."""
+        words = sorted({self.written(field, key) for key in self.labels.get(field.name, {})})
+        return ", ".join(words[:MOST_NAMED]) + (" …" if len(words) > MOST_NAMED else ".")
 
     def find(self, field: Field, word: str) -> str | None:
         """Return the key that this word names: itself, its label, an inflected form, a clear beginning."""

@@ -52,10 +52,12 @@ class Warning:  # noqa: A001
         return self.start + 1
 
 
-def sentence(code: str, *, position: int, suggestion: str = "", **values: object) -> str:
-    """Return the sentence of a warning, with the nearest right word where there is one."""
+def sentence(code: str, *, position: int, suggestion: str = "", known: str = "", **values: object) -> str:
+    """Return the sentence of a warning, with the nearest right word, or else with the words that are known."""
     said = SENTENCES[code].format(position=position, **values)
-    return f"{said} Meintest du „{suggestion}“?" if suggestion else said
+    if suggestion:
+        return f"{said} Meintest du „{suggestion}“?"
+    return f"{said} Bekannt: {known}" if known else said
 
 
 def correct(text: str, fixes: list[Fix]) -> str:

@@ -150,7 +150,17 @@ WARNED = (
         "„monstr“ an Stelle 5 ist kein bekannter Wert von „typ“. Meintest du „monster“?",
         "typ:monster",
     ),
-    ("typ:qqqq", "„qqqq“ an Stelle 5 ist kein bekannter Wert von „typ“.", ""),
+    (
+        "typ:qqqq",
+        "„qqqq“ an Stelle 5 ist kein bekannter Wert von „typ“. Bekannt: fluch, gegenstand, monster, monsterverstärker.",
+        "",
+    ),
+    ("stuffe:5 a (", "Unbekanntes Feld „stuffe“ an Stelle 1. Meintest du „stufe“?", "stufe:5 a"),
+    (
+        "typ:monstr (stuffe:",
+        "„monstr“ an Stelle 5 ist kein bekannter Wert von „typ“. Meintest du „monster“?",
+        "typ:monster",
+    ),
     ("stufe:drei", "„drei“ an Stelle 7 ist keine Zahl, „stufe“ braucht eine.", ""),
     ("stufe:x7", "„x7“ an Stelle 7 ist keine Zahl, „stufe“ braucht eine. Meintest du „7“?", "stufe:7"),
     ("typ>monster", "„typ“ kann man an Stelle 4 nicht mit „>“ vergleichen.", "typ:monster"),
