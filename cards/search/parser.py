@@ -112,12 +112,13 @@ class Reader:
         end: int,
         *,
         suggestion: str = "",
+        known: str = "",
         fix: Fix | None = None,
         **values: object,
     ) -> None:
         """Note that text[start:end] could not be read; without a `fix` the right query lacks it."""
         word = str(values.setdefault("word", self.text[start:end]))
-        text = sentence(code, position=start + 1, suggestion=suggestion, **values)
+        text = sentence(code, position=start + 1, suggestion=suggestion, known=known, **values)
         fix = fix or (start, end, suggestion and nodes.quoted_if_needed(suggestion))
         self.parsed.warnings.append(Warning(code, text, word, start, end, suggestion, fix))
 
