@@ -17,8 +17,6 @@ MOST_BYTES_STORED = 32 * 1024 * 1024
 ENTRY_BYTES = 2_000
 # These are no pages, or not the same for everybody.
 APART = ("/admin/", "/api/", "/static/", "/healthz", "/readyz")
-# Headers of one request, or written by the layers outside the store.
-NOT_STORED = {"x-request-id", "content-length"}
 
 
 class PageStore:
@@ -69,15 +67,14 @@ class PageStore:
         self.bytes += len(response.content) + ENTRY_BYTES
         if self.bytes > MOST_BYTES_STORED:
             self.bytes, self.pages = len(response.content) + ENTRY_BYTES, {}
-        headers = {name: value for name, value in response.items() if name.lower() not in NOT_STORED}
-        self.pages[key] = (response.content, headers)
+        self.pages[key] = (response.content, dict(response.items()))
 
 
 def is_for_everybody(request: HttpRequest) -> bool:
     """Say whether whoever asks for this address gets the same page: no login, and no part of a page."""
     meta = request.META
     anonymous = not meta.get("HTTP_COOKIE") and "HTTP_HX_REQUEST" not in meta
-    return request.method == "GET" and anonymous and not request.path_info.startswith(APART)
+    return request.method in ("GET", "HEAD") and anonymous and not request.path_info.startswith(APART)
 
 
 def encoding_of(request: HttpRequest) -> str:

@@ -35,6 +35,18 @@ def test_who_has_the_page_is_told_that_it_is_unchanged(reader: Client) -> None:
     assert reader.get("/beispiele/", headers={"If-None-Match": tag}).status_code == 200
 
 
+@pytest.mark.parametrize("address", ["/glossar/", "/suche/?q=hexe"])
+def test_head_has_the_headers_of_the_page_and_leaves_a_whole_page_behind(
+    reader: Client, address: str
+) -> None:
+    head, page = reader.head(address), reader.get(address)
+    apart = {"X-Request-ID"}
+    assert {k: v for k, v in head.items() if k not in apart} == {
+        k: v for k, v in page.items() if k not in apart
+    }
+    assert (head.content, b"</html>" in page.content) == (b"", True)
+
+
 def test_a_new_release_makes_every_page_new(reader: Client) -> None:
     ruling = Ruling.objects.filter(edition="cthulhu").first()
     assert ruling
