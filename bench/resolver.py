@@ -28,7 +28,7 @@ import msgspec  # noqa: E402
 from rules.cases import read_cases  # noqa: E402
 from rules.engine import resolve  # noqa: E402
 from rules.facts import library_from_fixtures  # noqa: E402
-from tests.engine.plays import BOXES, action, census, table  # noqa: E402
+from tests.engine.plays import BOXES, action, census, decks_of, table  # noqa: E402
 from tests.engine.test_answers import asked_again, assert_sound  # noqa: E402
 from tests.engine.test_oracle import fight, reckon  # noqa: E402
 
@@ -85,7 +85,7 @@ def plays(number: int) -> None:
 
 def play(seed: int, library: Any, known: dict[str, list[str]]) -> int:
     random = Random(seed)
-    question = table(random, known)
+    question = table(random, known, decks_of(library))
     state = resolve(question, library)["outcomes"][0]["state"]
     cards = census(state)
     for number in range(ACTIONS):

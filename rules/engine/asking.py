@@ -40,13 +40,22 @@ def read_frame(question: Any, library: Library, games: Mapping[str, Game]) -> As
             ]
         )
     problems = [unknown(str(key), key, "Der Schlüssel", KEYS) for key in question if key not in KEYS]
-    name = question.get("game", "munchkin")
+    if "game" not in question:
+        text = f"Es fehlt „game“: welches Spiel auf dem Tisch liegt. Bekannt sind: {', '.join(games)}."
+        problems.append(Problem("game", "game", text))
+    name = question.get("game", _game_of(question.get("sets"), library))
     if not isinstance(name, str) or name not in games:
         raise ScenarioError([*problems, unknown("game", name, "Das Spiel", games)])
     sets = _sets(question, library, name, problems)
     book = _book(question, library, sets, problems)
     variants = _variants(question, games[name].variants, problems)
     return Asked(games[name], sets, book, variants, tuple(problems))
+
+
+def _game_of(given: Any, library: Library) -> str:
+    """Return the game of the first known box, to read on where a question does not name its game."""
+    boxes = [box for box in given if isinstance(box, str)] if isinstance(given, list) else []
+    return next((library.editions[box]["game"] for box in boxes if box in library.editions), "munchkin")
 
 
 def _sets(question: dict[str, Any], library: Library, game: str, problems: list[Problem]) -> tuple[str, ...]:
@@ -62,6 +71,11 @@ def _sets(question: dict[str, Any], library: Library, game: str, problems: list[
     known = [isinstance(box, str) and box in boxes for box in given]
     problems += [
         unknown(f"sets[{i}]", box, "Die Schachtel", boxes) for i, box in enumerate(given) if not known[i]
+    ]
+    problems += [
+        Problem(f"sets[{i}]", box, f"Die Schachtel „{box}“ steht zweimal in „sets“.")
+        for i, box in enumerate(given)
+        if known[i] and box in given[:i]
     ]
     if not any(known):
         raise ScenarioError(problems)

@@ -39,6 +39,8 @@ class Reader:
         self.cards_read = 0
         # Cards that the question describes itself, by slug: an action may name them by their name.
         self.own: dict[str, Card] = {}
+        # Cards of boxes that are not on the table, named with their box.
+        self.foreign: dict[str, Card] = {}
         self.players: tuple[str, ...] = ()
 
     def problem(self, path: str, word: Any, text: str, suggestions: tuple[str, ...] = ()) -> None:
@@ -76,9 +78,19 @@ class Reader:
         return None
 
     def _named(self, value: str, path: str) -> Card | None:
-        card = self.library.find(value, self.sets)
+        card = self._found(value)
         if card is None:
             self._unknown_card(value, path)
+        return card
+
+    def _found(self, value: str) -> Card | None:
+        """Find a card of the boxes on the table, or of the named box of the same game."""
+        card = self.library.find(value, self.sets)
+        box = value.rpartition("/")[0]
+        if card is not None and box and box not in self.sets:
+            if self.library.game_of(box) != self.library.game_of(self.sets[0]):
+                return None
+            self.foreign.setdefault(value, card)
         return card
 
     def _unknown_card(self, value: str, path: str) -> None:
@@ -145,7 +157,7 @@ class Reader:
     def ref(self, value: Any, path: str) -> CardRef | None:
         """Read a card that an action names: by name, by slug, or by the very object."""
         if isinstance(value, str):
-            card = self.library.find(value, self.sets)
+            card = self._found(value)
             if card is None and slug(value.rpartition("/")[2]) not in self.own:
                 self._unknown_card(value, path)
                 return None

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
+from rules.engine.library import Library
+
 LAID = ("class", "race", "loyalty", "training", "power", "ally", "hireling", "item")
 BOXES = ("cthulhu", "shakespeare", "impossible", "axe-cop")
+TREASURES = ("item", "item-boost", "one-shot", "level-up")
 PEOPLE = ("anna", "ben", "cem")
 Card = Any
 # How often a random play turns to what only some card does.
@@ -96,7 +100,29 @@ def inline_cards() -> list[dict[str, Any]]:
     ]
 
 
-def table(random: Random, known: dict[str, list[str]]) -> dict[str, Any]:
+def _one_of_each(cards: Iterable[Card]) -> Iterator[Card]:
+    """Yield the cards that somebody may lay out at once: of a class, a race and the like only the first."""
+    seen: set[str] = set()
+    for card in cards:
+        kind = card["kind"] if isinstance(card, dict) else ""
+        if kind not in seen or kind in ("item", ""):
+            yield card
+        seen.add(kind)
+
+
+def _deck(card: Card, decks: dict[str, str]) -> str:
+    """Return the deck that a card is from: by its slug, else by its own word, else by its kind."""
+    if isinstance(card, str):
+        return decks.get(card, "")
+    return str(card.get("deck") or ("treasure" if card["kind"] in TREASURES else "door"))
+
+
+def decks_of(library: Library) -> dict[str, str]:
+    """Return the deck of every card of the database, by its slug."""
+    return {facts["slug"]: facts.get("deck") or "" for facts in library.card_facts.values()}
+
+
+def table(random: Random, known: dict[str, list[str]], decks: dict[str, str]) -> dict[str, Any]:
     """Return a question with a random table and nothing done yet."""
     sets = random.sample(BOXES, random.choice((1, 1, 1, 2, 3)))
     drawn = [slug for box in sets for slug in random.sample(known[box], min(8, len(known[box])))]
@@ -107,7 +133,7 @@ def table(random: Random, known: dict[str, list[str]]) -> dict[str, Any]:
     laid = {
         p: [
             card
-            for card in (next(cards) for _ in range(3))
+            for card in _one_of_each(next(cards) for _ in range(3))
             if isinstance(card, dict) and card["kind"] in LAID
         ]
         for p in PEOPLE
@@ -123,9 +149,10 @@ def table(random: Random, known: dict[str, list[str]]) -> dict[str, Any]:
         for p in PEOPLE
     ]
     rest = list(cards)
+    treasures = [card for card in rest if _deck(card, decks) == "treasure"]
     piles = {
-        "doors": rest[: len(rest) // 2],
-        "treasures": rest[len(rest) // 2 :],
+        "doors": [card for card in rest if card not in treasures],
+        "treasures": treasures,
         "door_discard": [],
         "treasure_discard": [],
         "cultist_discard": [],

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules.engine import resolve
 from rules.engine.library import Library
-from tests.engine.plays import BOXES, action, census, table
+from tests.engine.plays import BOXES, action, census, decks_of, table
 
 ACTIONS_PER_PLAY = 12
 
@@ -32,7 +32,7 @@ def known(library: Library) -> dict[str, list[str]]:
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_random_play_keeps_every_promise(seed: int, library: Library, known: dict[str, list[str]]) -> None:
     random = Random(seed)
-    question = table(random, known)
+    question = table(random, known, decks_of(library))
     state = resolve(question, library)["outcomes"][0]["state"]
     cards = census(state)
     for _ in range(ACTIONS_PER_PLAY):
@@ -73,7 +73,7 @@ def asked_again(question: dict[str, Any], state: dict[str, Any], library: Librar
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_other_names_change_nothing(seed: int, library: Library, known: dict[str, list[str]]) -> None:
     random = Random(seed)
-    question = table(random, known)
+    question = table(random, known, decks_of(library))
     state = resolve(question, library)["outcomes"][0]["state"]
     asked = {**question, "state": state, "do": [action(random, state)]}
     renamed = msgspec.json.decode(swapped(msgspec.json.encode(asked)))

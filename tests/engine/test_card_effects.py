@@ -105,7 +105,7 @@ def ways(key: str, facts: dict[str, Any]) -> Iterator[tuple[Question, list[dict[
     others_turn = table(key)
     others_turn["state"]["turn"] = {"player": "ben", "phase": "start"}
     yield others_turn, [{**play, "on": "ben"}]
-    worn = {"in_play": [LEARNED, key], "hand": [SPARE[0], SLIME, RAT]}
+    worn = {"in_play": [key] if kind == "class" else [LEARNED, key], "hand": [SPARE[0], SLIME, RAT]}
     if kind in ("item", "class", "race", "power", "loyalty"):
         yield table(key, fight=True, **worn), [{"action": "use", "player": "anna", "card": key}]
         yield table(key, fight=True, **worn), [finish]

@@ -9,8 +9,10 @@ import pytest
 from rules.engine import resolve
 from rules.engine.errors import LimitExceeded, ScenarioError
 from rules.engine.library import Library
-from tests.engine.conftest import combat, question
+from tests.engine.conftest import Ask, combat, question
 
+ELF = {"name": "Elf", "kind": "race"}
+BASE = {"name": "Mühle", "kind": "base", "breakpoint": 20, "points": [4, 2, 1], "monsters": 0}
 HAT = {"name": "Hut", "kind": "item", "slot": "head", "bonus": 1, "gold": 100}
 
 
@@ -91,10 +93,99 @@ def test_an_inline_card_takes_only_known_facts(library: Library) -> None:
         ([{"id": "anna"}, {"id": "ben"}], combat(helper="anna"), "state.combat.helper"),
         ([{"id": "anna"}], combat(monsters=[]), "state.combat.monsters"),
         ([{"id": "anna", "hand": ["kultist"] * 7}], None, "state"),
+        ([{"id": "anna", "in_play": ["cop", "krieger"]}], None, "state.players[0].in_play"),
+        ([{"id": "anna", "in_play": [ELF, {**ELF, "name": "Zwerg"}]}], None, "state.players[0].in_play"),
     ],
 )
 def test_impossible_states_are_reported(library: Library, players: Any, fight: Any, path: str) -> None:
     assert path in problems(library, question(sets=["axe-cop", "cthulhu"], players=players, combat=fight))
+
+
+@pytest.mark.parametrize("allowing", ["super-munchkin", "schummeln"])
+def test_two_classes_may_lie_beside_a_card_that_allows_them(ask: Ask, allowing: str) -> None:
+    special = {"name": "Erlaubnis", "kind": "special", "special": allowing}
+    people = [{"id": "anna", "in_play": ["cop", "krieger", special]}, {"id": "ben"}]
+    assert ask(players=people, combat=None)["legal"]
+
+
+@pytest.mark.parametrize(
+    ("piles", "path"),
+    [
+        ({"doors": [HAT]}, "state.piles.doors[0]"),
+        ({"door_discard": ["cop", HAT]}, "state.piles.door_discard[1]"),
+        ({"treasures": ["cop"]}, "state.piles.treasures[0]"),
+        ({"treasures": [{"back": "door"}]}, "state.piles.treasures[0]"),
+        ({"cultist_discard": ["kultist", "ermittler"]}, "state.piles.cultist_discard[1]"),
+    ],
+)
+def test_a_pile_holds_only_cards_of_its_deck(library: Library, piles: Any, path: str) -> None:
+    found = problems(library, question(sets=["axe-cop", "cthulhu"], combat=None, piles=piles))
+    assert set(found) == {path}
+
+
+def test_followers_may_lie_on_either_pile(ask: Ask) -> None:
+    pony = {"name": "Pony", "kind": "hireling"}
+    piles = {
+        "doors": [pony],
+        "treasures": [{**pony, "name": "Esel"}, {**pony, "name": "Elch", "deck": "treasure"}],
+    }
+    assert ask(combat=None, piles=piles)["legal"]
+
+
+@pytest.mark.parametrize(
+    ("anna", "word"),
+    [
+        ({"new_cards_due": True, "hand": [HAT]}, "gestorben"),
+        ({"new_cards_due": True, "in_play": [HAT]}, "gestorben"),
+        ({"in_play": [{"name": "Glut", "kind": "power", "grade": 3}]}, "Grade"),
+        ({"in_play": [{"name": n, "kind": "ally"} for n in "AB"]}, "Gefolge"),
+        ({"backpack": [{"name": n, "kind": "item", "big": True} for n in "AB"]}, "Große"),
+        ({"hand": ["shakespeare/krieger"]}, "nicht auf dem Tisch"),
+    ],
+)
+def test_an_odd_table_is_answered_with_a_warning(ask: Ask, anna: Any, word: str) -> None:
+    answer = ask(players=[{"id": "anna", **anna}, {"id": "ben"}], combat=None)
+    assert answer["legal"]
+    assert [warning for warning in answer["warnings"] if word in warning]
+
+
+def test_who_died_with_a_class_gets_no_warning(ask: Ask) -> None:
+    dead = {"id": "anna", "new_cards_due": True, "in_play": ["cop"]}
+    assert ask(players=[dead, {"id": "ben"}], combat=None)["warnings"] == []
+
+
+def test_a_card_of_the_other_game_is_unknown(library: Library) -> None:
+    people = [{"id": "anna", "hand": ["smash-up/trade"]}]
+    assert set(problems(library, question(players=people, combat=None))) >= {"state.players[0].hand[0]"}
+
+
+def test_a_question_names_its_game_and_each_box_once(library: Library) -> None:
+    asked = question(sets=["axe-cop", "axe-cop"])
+    del asked["game"]
+    assert set(problems(library, asked)) == {"game", "sets[1]"}
+
+
+OGRE = {"name": "Oger", "kind": "monster", "strength": 3, "treasures": 1}
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"players": [{"id": "nora"}]}, "state.players"),
+        ({"bases": [{"card": BASE, "cards": [{"card": OGRE, "owner": "nora"}]}]}, "state.bases[0]"),
+        (
+            {"piles": {"monsters": [{"name": "Kobold", "kind": "creature", "strength": 2}]}},
+            "state.piles.monsters",
+        ),
+        ({"piles": {"bases": [OGRE]}}, "state.piles.bases"),
+    ],
+)
+def test_impossible_tables_of_smash_up_are_reported(library: Library, change: Any, path: str) -> None:
+    people = [{"id": "nora"}, {"id": "emil"}]
+    state = {"players": people, "turn": {"player": "nora", "step": "play"}, "bases": [], **change}
+    assert set(problems(library, {"game": "smash-up", "sets": ["smash-up"], "state": state, "do": []})) == {
+        path
+    }
 
 
 @pytest.mark.parametrize(

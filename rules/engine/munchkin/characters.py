@@ -35,7 +35,11 @@ def play_trait(
     take(ctx, player, card, zone)
     put(ctx, player, card, "in_play")
     beside = row["beside"] if len(ctx.state.player(player).in_play) > 1 and ctx.book.combined else ()
-    more = kind_targets(ctx, owner, card.kind) if len(of_kind(ctx.book, owner.in_play, card.kind)) > 0 else ()
+    more = (
+        kind_targets(ctx.book, owner, card.kind)
+        if len(of_kind(ctx.book, owner.in_play, card.kind)) > 0
+        else ()
+    )
     ctx.step(
         "trait.played",
         *known(ctx.book, *moment, *row["starts"], *more, *beside, *_listed(ctx, card, row)),
@@ -85,9 +89,10 @@ def _moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> tup
     any_time = _any_time_target(ctx, owner, card.kind)
     fresh = is_fresh(ctx, owner.id, card)
     if not (is_active(ctx, owner.id) or fresh or any_time):
-        if permissions(ctx, owner, card.kind):
+        if permissions(ctx.book, owner, card.kind):
             ctx.doubt(
-                "trait.second-at-any-time", *known(ctx.book, window, *kind_targets(ctx, owner, card.kind))
+                "trait.second-at-any-time",
+                *known(ctx.book, window, *kind_targets(ctx.book, owner, card.kind)),
             )
         deny(ctx, "trait-wrong-moment", owner.id, card, window, "karten-spielen.zeitpunkte")
     if is_active(ctx, owner.id):
@@ -97,7 +102,9 @@ def _moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> tup
 
 def _any_time_target(ctx: Context, owner: Player, kind: str) -> str | None:
     """Return the question that lets a second card of a kind come at any time while a special card lies out."""
-    named = [row["second_any_time"] for row in permissions(ctx, owner, kind) if row.get("second_any_time")]
+    named = [
+        row["second_any_time"] for row in permissions(ctx.book, owner, kind) if row.get("second_any_time")
+    ]
     return next((target for target in named if ctx.book.cites(target)), None)
 
 
@@ -109,19 +116,19 @@ def _not_twice(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> 
     target = first_known(ctx.book, row["twice"])
     if ctx.book.value(target) is False:
         ctx.refuse("same-twice", target, cards=(card,), player=ctx.person(owner.id), card=card)
-    if len(of_kind(ctx.book, owner.in_play, card.kind)) < kind_limit(ctx, owner, card.kind):
+    if len(of_kind(ctx.book, owner.in_play, card.kind)) < kind_limit(ctx.book, owner, card.kind):
         ctx.doubt("trait.same-twice", target)
 
 
 def _not_too_many(ctx: Context, owner: Player, card: Card) -> None:
-    if len(of_kind(ctx.book, owner.in_play, card.kind)) >= kind_limit(ctx, owner, card.kind):
+    if len(of_kind(ctx.book, owner.in_play, card.kind)) >= kind_limit(ctx.book, owner, card.kind):
         ctx.refuse(
             "too-many-of-kind",
-            *known(ctx.book, *kind_targets(ctx, owner, card.kind)),
+            *known(ctx.book, *kind_targets(ctx.book, owner, card.kind)),
             cards=(card,),
             player=ctx.person(owner.id),
             card=card,
-            n=kind_limit(ctx, owner, card.kind),
+            n=kind_limit(ctx.book, owner, card.kind),
             kind="kind:" + card.kind,
         )
 

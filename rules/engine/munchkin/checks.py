@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from rules.engine.cards import Card
+from rules.engine.munchkin.limits import kind_limit
 from rules.engine.munchkin.state import Combat, Player, State
-from rules.engine.munchkin.traits import abilities
+from rules.engine.munchkin.traits import abilities, of_kind
 from rules.engine.munchkin.wearing import hands_needed
 from rules.engine.reading import Reader
 from rules.engine.rulebook import Rulebook
@@ -21,8 +23,10 @@ def check_state(reader: Reader, book: Rulebook, state: State) -> None:
         if not state.decisions:
             _check_slots(reader, book, player, path)
             _check_hands(reader, book, player, path)
+            _check_kinds(reader, book, player, path)
     if state.combat is not None:
         _check_combat(reader, state.combat)
+    _check_piles(reader, book, state)
     _check_copies(reader, state)
 
 
@@ -71,6 +75,44 @@ def _check_hands(reader: Reader, book: Rulebook, player: Player, path: str) -> N
         reader.problem(
             f"{path}.in_play", used, f"Die genutzten Gegenstände brauchen {used} Hände, da sind nur {limit}."
         )
+
+
+def _check_kinds(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
+    """Report more classes, races and the like than the book and the cards beside them allow."""
+    for kind in book.value("merkmal.mit-sonderkarte") if len(player.in_play) > 1 else ():
+        found = of_kind(book, player.in_play, kind)
+        if len(found) > 1 and len(found) > kind_limit(book, player, kind) and not _bends_rules(book, player):
+            names = " und ".join(f"„{card.name}“" for card in found)
+            text = (
+                f"{names} passen nicht zugleich: Ohne eine Karte, die mehr erlaubt, hat jeder davon nur eine."
+            )
+            reader.problem(f"{path}.in_play", kind, text)
+
+
+def _check_piles(reader: Reader, book: Rulebook, state: State) -> None:
+    """Report what lies in a pile of the other deck, and what the pile of its own kind does not take."""
+    own = book.value("ablage.eigener-stapel")
+    for name, row in book.value("pruefung.stapel").items():
+        pile = getattr(state.piles, name)
+        for index, card in enumerate(pile.cards if pile is not None else ()):
+            belongs = _is_from(book, card, row["deck"]) if row["deck"] else _is_own(card, own)
+            if not belongs:
+                what = card.name or card.deck
+                text = f"Auf diesem Stapel liegen nur {row['holds']}, nicht „{what}“."
+                reader.problem(f"state.piles.{name}[{index}]", what, text)
+
+
+def _is_own(card: Card, own: Collection[str] | None) -> bool:
+    """Say whether a card is of the sort with a pile of its own; without such a sort on the table, any may be."""
+    return own is None or card.is_back or card.slug in own
+
+
+def _is_from(book: Rulebook, card: Card, deck: str) -> bool:
+    """Say whether a card is from this deck; where nothing says which one it is from, it may be."""
+    named = card.cite or card.is_back or (isinstance(card.written, dict) and card.written.get("deck"))
+    if not named and card.kind in book.value("pruefung.beide-stapel"):
+        return True
+    return card.deck in (deck, "")
 
 
 def _check_combat(reader: Reader, combat: Combat) -> None:

@@ -13,7 +13,7 @@ from rules.engine.munchkin.state import Combat, Monster, Player, State, replace
 from rules.engine.munchkin.statuses import begin_fight_statuses, end_statuses
 from rules.engine.munchkin.table import GOLDEN_RULE, known
 from rules.engine.munchkin.traits import holds
-from rules.engine.munchkin.wearing import place
+from rules.engine.munchkin.wearing import place, unusable
 from rules.engine.munchkin.weighing import as_lost, weigh
 
 
@@ -122,6 +122,8 @@ def end_combat(ctx: Context, won: bool) -> None:
     for player in combat.people:
         _lift_reminders(ctx, player)
         end_statuses(ctx, player, "this-combat")
+        if unusable(ctx, ctx.state.player(player)):
+            ctx.then("stow-unusable", player=player)
     _queue_aftermath(ctx, combat, won)
     for card in combat.offer.items if combat.offer else ():
         ctx.then("keep-promise", giver=combat.fighter, taker=combat.helper, card=card)

@@ -68,7 +68,7 @@ def outsiders(ctx: Context) -> int:
 def _in_the_way(ctx: Context, owner: Player) -> Card | None:
     """Return the class that gives way, where there is no room for a further one."""
     classes = of_kind(ctx.book, owner.in_play, "class")
-    if len(classes) < kind_limit(ctx, owner, "class"):
+    if len(classes) < kind_limit(ctx.book, owner, "class"):
         if classes:
             ctx.doubt("cultist.second-class", "kultisten.werden", *known(ctx.book, "super-munchkin.anzahl"))
         return None

@@ -61,7 +61,7 @@ def _told_item(ctx: Context, player: str, card: Card, reason: Reason | None, int
         targets.append("zug.beginn-karten-spielen")
     if card.get("big") or ctx.book.cites("grosse-gegenstaende.klein"):
         targets += (
-            [*big_targets(ctx), "grosse-gegenstaende.ausnahmen"]
+            [*big_targets(ctx.book), "grosse-gegenstaende.ausnahmen"]
             if card.get("big")
             else ["grosse-gegenstaende.klein"]
         )

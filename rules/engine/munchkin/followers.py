@@ -29,9 +29,11 @@ def play_follower(ctx: Context, player: str, card: Card, on: Any, zone: str = "h
         deny(ctx, "only-oneself", player, card, "mietling.zeitpunkt")
     owner = ctx.state.player(player)
     counts = card.get("counts_toward_limit", True)
-    targets = follower_targets(ctx, owner)
+    targets = follower_targets(owner)
     if counts and not _has_room(ctx, owner, card):
-        deny(ctx, "too-many-followers", player, card, *targets, *_mixed(ctx), n=follower_limit(ctx, owner))
+        deny(
+            ctx, "too-many-followers", player, card, *targets, *_mixed(ctx), n=follower_limit(ctx.book, owner)
+        )
     if not counts:
         targets += ("mietling.anzahl-ausnahmen",)
     if is_fresh(ctx, player, card):
@@ -45,8 +47,8 @@ def play_follower(ctx: Context, player: str, card: Card, on: Any, zone: str = "h
 
 def _has_room(ctx: Context, owner: Player, card: Card) -> bool:
     """Say whether one more of this sort fits; whether two sorts count together is said nowhere."""
-    limit = follower_limit(ctx, owner)
-    numbers = {tuple(group): len(counted_followers(ctx, owner, group)) for group in follower_groups(ctx)}
+    limit = follower_limit(ctx.book, owner)
+    numbers = {tuple(group): len(counted_followers(owner, group)) for group in follower_groups(ctx.book)}
     own = next(number for group, number in numbers.items() if card.kind in group)
     if own < limit <= sum(numbers.values()):
         ctx.doubt("follower.two-sorts", *known(ctx.book, "mietling.anzahl", *_mixed(ctx)))

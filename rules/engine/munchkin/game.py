@@ -40,7 +40,7 @@ def read(
         check_state(reader, book, state)
     reader.finish()
     assert state is not None
-    return state, actions, warnings(library, book, state, reader.own.values())
+    return state, actions, warnings(library, book, state, reader.own.values(), reader.foreign.values())
 
 
 def opening(book: Rulebook) -> tuple[Step, ...]:

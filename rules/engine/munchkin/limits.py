@@ -6,20 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.engine.cards import Card
-from rules.engine.kernel import Context
 from rules.engine.munchkin.procedures import decides
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import said, value_of
 from rules.engine.munchkin.traits import abilities, traits
+from rules.engine.rulebook import Rulebook
 
 CARRIED = ("in_play", "backpack")
 
 
-def permissions(ctx: Context, owner: Player, kind: str) -> list[dict[str, Any]]:
+def permissions(book: Rulebook, owner: Player, kind: str) -> list[dict[str, Any]]:
     """Return the rows of the cards in play that allow more of a kind."""
-    rows = [
-        ctx.book.value(f"sonderkarte.{card.get('special')}") for card in owner.in_play if card.get("special")
-    ]
+    rows = [book.value(f"sonderkarte.{card.get('special')}") for card in owner.in_play if card.get("special")]
     return [row for row in rows if row and row["kind"] == kind]
 
 
@@ -34,22 +32,22 @@ def permissions(ctx: Context, owner: Player, kind: str) -> list[dict[str, Any]]:
     "loyalitaet.dreifachagent",
     "training.zusatzausbildung",
 )
-def kind_limit(ctx: Context, owner: Player, kind: str) -> int:
+def kind_limit(book: Rulebook, owner: Player, kind: str) -> int:
     """Return how many cards of a kind this person may have in play."""
-    row = ctx.book.value("merkmal." + kind)
-    base = value_of(ctx.book, (*row["limit"], "merkmal.grenze"))
+    row = book.value("merkmal." + kind)
+    base = value_of(book, (*row["limit"], "merkmal.grenze"))
     more = [
-        value_of(ctx.book, (permission["limit"], permission["limit_else"]))
-        for permission in permissions(ctx, owner, kind)
+        value_of(book, (permission["limit"], permission["limit_else"]))
+        for permission in permissions(book, owner, kind)
     ]
     return max((base, *more))
 
 
-def kind_targets(ctx: Context, owner: Player, kind: str) -> tuple[str, ...]:
+def kind_targets(book: Rulebook, owner: Player, kind: str) -> tuple[str, ...]:
     """Return the questions that the limit of a kind answers."""
-    row = ctx.book.value("merkmal." + kind)
+    row = book.value("merkmal." + kind)
     return tuple(
-        dict.fromkeys((*row["limit"], *row["more"], *(p["limit"] for p in permissions(ctx, owner, kind))))
+        dict.fromkeys((*row["limit"], *row["more"], *(p["limit"] for p in permissions(book, owner, kind))))
     )
 
 
@@ -59,25 +57,25 @@ def grade_sum(owner: Player) -> int:
     return sum(card.get("grade", 0) for card in owner.in_play if card.kind == "power")
 
 
-def counted_followers(ctx: Context, owner: Player, group: Sequence[str]) -> list[Card]:
+def counted_followers(owner: Player, group: Sequence[str]) -> list[Card]:
     """Return the followers of one sort that count toward the limit."""
     return [c for c in owner.in_play if c.kind in group and c.get("counts_toward_limit", True)]
 
 
-def follower_groups(ctx: Context) -> list[Sequence[str]]:
+def follower_groups(book: Rulebook) -> list[Sequence[str]]:
     """Return the sorts of followers; those of one sort count together."""
-    groups: list[Sequence[str]] = ctx.book.value("gefolge.sorten")
+    groups: list[Sequence[str]] = book.value("gefolge.sorten")
     return groups
 
 
 @decides("mietling.anzahl", "mietling.anzahl-ausnahmen", "klasse.cop-verbuendete")
-def follower_limit(ctx: Context, owner: Player) -> int:
+def follower_limit(book: Rulebook, owner: Player) -> int:
     """Return how many followers this person may have: the rule's number, or what a card in play allows."""
-    base = value_of(ctx.book, ("mietling.anzahl", "merkmal.grenze"))
+    base = value_of(book, ("mietling.anzahl", "merkmal.grenze"))
     return max((base, *(value for _, value in abilities(owner, "allies"))))
 
 
-def follower_targets(ctx: Context, owner: Player) -> tuple[str, ...]:
+def follower_targets(owner: Player) -> tuple[str, ...]:
     more = ("mietling.anzahl-ausnahmen", "klasse.cop-verbuendete") if abilities(owner, "allies") else ()
     return ("mietling.anzahl", *more)
 
@@ -93,32 +91,30 @@ def big_items(owner: Player) -> list[Card]:
     "grosse-gegenstaende.klein",
     "kombination.grosse-anzahl",
 )
-def big_limit(ctx: Context, owner: Player) -> int | None:
+def big_limit(book: Rulebook, owner: Player) -> int | None:
     """Return how many Big items this person may carry; None where there is no limit."""
     allowed = [value for _, value in abilities(owner, "big_items")]
-    if "any" in allowed or _is_excepted(ctx, owner):
+    if "any" in allowed or _is_excepted(book, owner):
         return None
     base = (
-        ctx.book.value("kombination.grosse-anzahl")
-        if ctx.book.combined
-        else ctx.book.value("grosse-gegenstaende.anzahl")
+        book.value("kombination.grosse-anzahl") if book.combined else book.value("grosse-gegenstaende.anzahl")
     )
     return None if base == "unlimited" else max((base, *allowed))
 
 
-def _is_excepted(ctx: Context, owner: Player) -> bool:
-    named = {word for words_ in said(ctx.book, "grosse-gegenstaende.ausnahmen") for word in words_}
-    return bool(named & traits(ctx.book, owner))
+def _is_excepted(book: Rulebook, owner: Player) -> bool:
+    named = {word for words_ in said(book, "grosse-gegenstaende.ausnahmen") for word in words_}
+    return bool(named & traits(book, owner))
 
 
-def big_targets(ctx: Context) -> tuple[str, ...]:
-    if ctx.book.combined:
+def big_targets(book: Rulebook) -> tuple[str, ...]:
+    if book.combined:
         return ("grosse-gegenstaende.anzahl", "kombination.grosse-anzahl", "kombination.gross-komplex-regeln")
     return ("grosse-gegenstaende.anzahl",)
 
 
 @decides("kombination.komplexe-anzahl", "kombination.gross-komplex")
-def complex_limit(ctx: Context) -> int | None:
+def complex_limit(book: Rulebook) -> int | None:
     """Return how many Complex items one may use; only mixed boxes have the word."""
-    limit: int | None = ctx.book.value("kombination.komplexe-anzahl") if ctx.book.combined else None
+    limit: int | None = book.value("kombination.komplexe-anzahl") if book.combined else None
     return limit

@@ -26,7 +26,7 @@ from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import in_fight, is_active, known
 from rules.engine.munchkin.traits import of_kind
-from rules.engine.munchkin.wearing import hands_in_use, hands_of, place
+from rules.engine.munchkin.wearing import hands_in_use, hands_of, place, unusable
 
 Check = Callable[[Context, Player], bool]
 
@@ -68,22 +68,52 @@ def _kinds(ctx: Context, owner: Player) -> bool:
     """Cards of a kind go until no more are left than one may have."""
     for kind in ctx.book.value("merkmal.mit-sonderkarte"):
         cards = of_kind(ctx.book, owner.in_play, kind)
-        if len(cards) > kind_limit(ctx, owner, kind):
-            ctx.doubt("limit.permission-lost", *known(ctx.book, *kind_targets(ctx, owner, kind)))
+        if len(cards) > kind_limit(ctx.book, owner, kind):
+            ctx.doubt("limit.permission-lost", *known(ctx.book, *kind_targets(ctx.book, owner, kind)))
             free = [c for c in cards if not has_own_pile(ctx, c)]
-            return _let_go(ctx, owner, free, "kind", kind_targets(ctx, owner, kind))
+            return _let_go(ctx, owner, free, "kind", kind_targets(ctx.book, owner, kind))
     return False
 
 
 def _followers(ctx: Context, owner: Player) -> bool:
     """Followers of a sort go until no more are left than one may have."""
-    targets = follower_targets(ctx, owner)
-    for group in follower_groups(ctx):
-        cards = counted_followers(ctx, owner, group)
-        if len(cards) > follower_limit(ctx, owner):
+    targets = follower_targets(owner)
+    for group in follower_groups(ctx.book):
+        cards = counted_followers(owner, group)
+        if len(cards) > follower_limit(ctx.book, owner):
             ctx.doubt("limit.followers", *known(ctx.book, *targets))
             return _let_go(ctx, owner, cards, "followers", targets)
     return False
+
+
+def _unusable(ctx: Context, owner: Player) -> bool:
+    """What its owner may no longer use is carried; in a fight nothing is swapped, there it only stops counting."""
+    if in_fight(ctx.state, owner.id) or not unusable(ctx, owner):
+        return False
+    ctx.then("stow-unusable", player=owner.id)
+    return True
+
+
+@frame("stow-unusable")
+@decides("gegenstaende.einschraenkung-tragen")
+def stow_unusable(ctx: Context, player: str) -> None:
+    """Turn sideways what somebody lies out and may not use."""
+    for card in unusable(ctx, ctx.state.player(player)):
+        take(ctx, player, card, "in_play")
+        put(ctx, player, card, "backpack")
+        ctx.step(
+            "settle.unusable",
+            *known(
+                ctx.book,
+                "gegenstaende.einschraenkung",
+                "gegenstaende.einschraenkung-tragen",
+                "ausruestung.quer-drehen",
+                "ausruestung.rucksack",
+            ),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
 
 
 @decides("verbuendete.haende")
@@ -114,7 +144,7 @@ def stow(ctx: Context, player: str, cards: tuple[Card, ...]) -> None:
 def _big(ctx: Context, owner: Player) -> bool:
     """Big items go until no more are left than one may carry."""
     cards = big_items(owner)
-    limit = big_limit(ctx, owner)
+    limit = big_limit(ctx.book, owner)
     if limit is None or len(cards) <= limit:
         return False
     ctx.step(
@@ -124,7 +154,7 @@ def _big(ctx: Context, owner: Player) -> bool:
             "grosse-gegenstaende.erlaubnis-verloren",
             "grosse-gegenstaende.ausnahmen",
             "grosse-gegenstaende.abgeben",
-            *big_targets(ctx),
+            *big_targets(ctx.book),
         ),
         player=ctx.person(owner.id),
     )
@@ -133,7 +163,7 @@ def _big(ctx: Context, owner: Player) -> bool:
     return True
 
 
-CHECKS: tuple[Check, ...] = (_grades, _kinds, _followers, _hands, _big)
+CHECKS: tuple[Check, ...] = (_grades, _kinds, _followers, _unusable, _hands, _big)
 
 
 @frame("part-with-big")
@@ -216,7 +246,7 @@ def _takers(ctx: Context, player: str) -> list[str]:
 
 
 def _can_take(ctx: Context, person: Player) -> bool:
-    limit = big_limit(ctx, person)
+    limit = big_limit(ctx.book, person)
     return limit is None or len(big_items(person)) < limit
 
 

@@ -235,12 +235,12 @@ def _hand_over(ctx: Context, taker: str, cards: list[Card]) -> None:
     """Put what was received before its new owner, if it may be carried there."""
     for card in cards:
         person = ctx.state.player(taker)
-        limit = big_limit(ctx, person)
+        limit = big_limit(ctx.book, person)
         if card.get("big") and limit is not None and len(big_items(person)) >= limit:
-            ctx.doubt("trade.one-big-too-many", *known(ctx.book, *big_targets(ctx)), decides=False)
+            ctx.doubt("trade.one-big-too-many", *known(ctx.book, *big_targets(ctx.book)), decides=False)
             ctx.refuse(
                 "too-many-big",
-                *known(ctx.book, *big_targets(ctx)),
+                *known(ctx.book, *big_targets(ctx.book)),
                 cards=(card,),
                 player=ctx.person(taker),
                 card=card,

@@ -1,4 +1,4 @@
-"""What an answer warns of: traits nobody knows, cards that are only text, the fast game for mixed boxes."""
+"""What an answer warns of: traits nobody knows, cards that are only text, the fast game, odd tables."""
 
 from __future__ import annotations
 
@@ -9,14 +9,24 @@ from rules.engine.cards import Card
 from rules.engine.library import Library
 from rules.engine.munchkin.checks import every_card
 from rules.engine.munchkin.equivalences import equivalences
-from rules.engine.munchkin.state import State
+from rules.engine.munchkin.limits import (
+    big_items,
+    big_limit,
+    counted_followers,
+    follower_groups,
+    follower_limit,
+    grade_sum,
+)
+from rules.engine.munchkin.state import Player, State
 from rules.engine.rulebook import Rulebook
 
 CARDS_KEPT = 4000
 TRAIT_KEYS = ("vs", "trait", "usable_by", "attach_to", "tag")
 
 
-def warnings(library: Library, book: Rulebook, state: State, own: Iterable[Card]) -> list[str]:
+def warnings(
+    library: Library, book: Rulebook, state: State, own: Iterable[Card], foreign: Iterable[Card] = ()
+) -> list[str]:
     """Return the warnings that a question deserves before anything happens."""
     say = library.sentences["munchkin"].say
     asked = [trait for card in own for trait in strange_traits(library, card)]
@@ -27,7 +37,35 @@ def warnings(library: Library, book: Rulebook, state: State, own: Iterable[Card]
     is_fast = set(book.variants) & set(book.value("variante.schnelle", ()))
     if book.combined and book.value("kombination.schnelles-spiel") and not is_fast:
         found.append(say("warn.fast-game", {}))
-    return found
+    found += [say("warn.foreign-card", {"card": card}) for card in foreign]
+    if state.decisions:
+        return found
+    return found + [
+        say("warn." + key, {"name": player.id}) for player in state.players for key in doubtful(book, player)
+    ]
+
+
+def doubtful(book: Rulebook, player: Player) -> Iterator[str]:
+    """Yield what a person hardly has before them: more than is allowed, or cards while dead."""
+    used = player.in_play
+    if len(used) > 1 and any(_too_many_followers(book, player)):
+        yield "too-many-followers"
+    if used and book.knows("kraft.stufe-gesunken") and grade_sum(player) > player.level:
+        yield "too-many-grades"
+    big = len(big_items(player))
+    if big > 1 and (limit := big_limit(book, player)) is not None and big > limit:
+        yield "too-many-big"
+    if player.new_cards_due and (player.hand or player.backpack or _lost_in_death(book, player)):
+        yield "dead-with-cards"
+
+
+def _too_many_followers(book: Rulebook, player: Player) -> Iterator[bool]:
+    for group in follower_groups(book):
+        yield len(counted_followers(player, group)) > follower_limit(book, player)
+
+
+def _lost_in_death(book: Rulebook, player: Player) -> bool:
+    return any(card.kind in book.value("pruefung.tot-ohne") for card in player.in_play)
 
 
 def strange_traits(library: Library, card: Card) -> tuple[str, ...]:

@@ -20,6 +20,16 @@ def worn(owner: Player, *, without: Card | None = None) -> list[Card]:
     return [c for card in owner.in_play if card != without for c in (card, *card.attached)]
 
 
+def unusable(ctx: Context, owner: Player) -> tuple[Card, ...]:
+    """Return the items in use whose own text bars their owner from using them, such as after the loss of a class."""
+    items = ctx.book.value("gegenstand.arten")
+    return tuple(
+        card
+        for card in owner.in_play
+        if card.kind in items and not may_use(ctx.book, owner, card) and not cheats(ctx, card)
+    )
+
+
 def places(ctx: Context, card: Card) -> set[str]:
     """Return the questions that limit the places an item takes; a word on the card may make it a vehicle."""
     return places_of(ctx.book, card)
@@ -76,7 +86,7 @@ def why_not_used(ctx: Context, owner: Player, card: Card) -> Reason | None:
             )
     if card.get("hands") and hands_in_use(owner) + hands_needed(owner, card) > hands_of(ctx, owner):
         return "no-hand-free", known(ctx.book, "ausruestung.haende", "ausruestung.zweiter-gegenstand")
-    limit = complex_limit(ctx)
+    limit = complex_limit(ctx.book)
     if (
         card.get("complex")
         and limit is not None
@@ -110,10 +120,10 @@ def is_cheating(ctx: Context, card: Card) -> bool:
 
 def why_not_carried(ctx: Context, owner: Player, card: Card) -> Reason | None:
     """Say why somebody may not even carry an item: Big ones are limited."""
-    limit = big_limit(ctx, owner)
+    limit = big_limit(ctx.book, owner)
     if not card.get("big") or limit is None or len(big_items(owner)) < limit:
         return None
-    return "too-many-big", known(ctx.book, *big_targets(ctx))
+    return "too-many-big", known(ctx.book, *big_targets(ctx.book))
 
 
 def place(ctx: Context, player: str, card: Card) -> str:

@@ -45,9 +45,11 @@ from rules.engine.smashup.state import (
 from rules.engine.smashup.steps import STEPS
 from rules.engine.stored import DECISION
 
-PLAYERS_LIMIT = 4
+PLAYERS_FEWEST, PLAYERS_LIMIT = 2, 4
 ACTIONS_LIMIT = 200
 CARDS_LIMIT = 200
+# What belongs to no player.
+NOBODYS = ("monster", "treasure")
 INDEX = integer(0, 99)
 WINDOWS = ("before", "during", "loot", "during-2", "after")
 BECAUSE = either((str, rest_of_card), (dict, rest_of_card))
@@ -244,8 +246,9 @@ def read_state(reader: Reader, value: Any, path: str = "state") -> State | None:
     state: State | None = STATE(reader, _with_refs(value), path)
     for name in {name for name in reader.players if reader.players.count(name) > 1}:
         reader.problem(f"{path}.players", name, f"Die Person „{name}“ sitzt zweimal am Tisch.")
-    if not reader.players:
-        reader.problem(f"{path}.players", "players", "Niemand sitzt am Tisch.")
+    if len(reader.players) < PLAYERS_FEWEST:
+        few = f"Smash Up spielen {PLAYERS_FEWEST} bis {PLAYERS_LIMIT} Personen, hier sitzen {len(reader.players)}."
+        reader.problem(f"{path}.players", len(reader.players), few)
     if state is not None and not reader.problems:
         _check(reader, state, path)
     return state
@@ -300,8 +303,12 @@ def _check(reader: Reader, state: State, path: str) -> None:
                 f"Der Schatz „{found.card.name}“ an der Stelle {place} braucht einen "
                 "Kontrollierenden („controller“).",
             )
+        if pile_kind(found.card) in NOBODYS and found.owner is not None:
+            nobodys = f"„{found.card.name}“ an der Stelle {place} gehört niemandem („owner“ ist null)."
+            reader.problem(place, found.card.name, nobodys)
         if host is not None and found.attached:
             reader.problem(place, found.ref, f"Auf „{found.card.name}“ kann nichts liegen.")
+    _check_piles(reader, state, path)
     for index, base in enumerate(state.bases):
         if base.card.kind != "base" and not base.card.is_back:
             reader.problem(
@@ -309,3 +316,13 @@ def _check(reader: Reader, state: State, path: str) -> None:
             )
     if state.scoring is not None and state.scoring.base >= len(state.bases):
         reader.problem(f"{path}.scoring.base", state.scoring.base, "Diese Basis gibt es nicht.")
+
+
+def _check_piles(reader: Reader, state: State, path: str) -> None:
+    """Tell which known cards lie on a common pile of another kind."""
+    for name in state.piles.__struct_fields__:
+        pile_ = getattr(state.piles, name)
+        for found in pile_.cards if pile_ is not None else ():
+            if not found.is_back and found.kind != name.removesuffix("_discard").removesuffix("s"):
+                text = f"„{found.name}“ kann nicht auf dem Stapel „{name}“ liegen."
+                reader.problem(f"{path}.piles.{name}", found.name, text)
