@@ -304,6 +304,8 @@ class Counts(Filter, kw_only=True):
     side: Literal["munchkins", "monsters"] | None = None
     # Only what others have played.
     by: Literal["others"] | None = None
+    # To the end of the fight, even when the card has left it.
+    stays: bool | None = None
 
 
 class Reaction(Shape, kw_only=True):

@@ -165,7 +165,13 @@ IGNORES = record(
 )
 # How often the value of other cards counts in a fight.
 COUNTS = record(
-    {**FILTER, "side": word(("munchkins", "monsters")), "by": word(("others",)), "times": integer(0, 9)},
+    {
+        **FILTER,
+        "side": word(("munchkins", "monsters")),
+        "by": word(("others",)),
+        "times": integer(0, 9),
+        "stays": boolean,
+    },
     ("times",),
 )
 REACTION = record({"to": TRAIT, "strength": NUMBER, "effects": EFFECTS}, ("to",))

@@ -31,6 +31,8 @@ class Influences:
         self.rows: list[tuple[Card, str, tuple[dict[str, Any], ...]]] = [
             (card, "", card.get("counts")) for card in around if card.get("counts")
         ]
+        staying = ((card, [row for row in card.get("counts", ()) if row.get("stays")]) for card in left)
+        self.rows += [(card, "", tuple(rows)) for card, rows in staying if rows]
         self.rows += [(card, owner, card.get("counts")) for owner, card in worn]
 
     def silences(self, word: str) -> Card | None:
