@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
-from rules.engine.smashup.board import Origin, Static, look
+from rules.engine.smashup.board import Board, Origin, Static, look
 from rules.engine.smashup.effects import tell_protected
 from rules.engine.smashup.state import Change, Entry, is_action, is_creature, pile_kind, replace
 from rules.engine.smashup.telling import refuse, tell, who
@@ -40,11 +40,14 @@ def _kept_away(ctx: Context, ref: str, origin: Origin, how: str = "action") -> b
 # Leaving the table
 
 
-def leave(ctx: Context, ref: str, how: str) -> None:
-    """Take a card off the table to where it belongs; abilities may send it, or what lies on it, elsewhere."""
-    board = look(ctx.state)
+def leave(ctx: Context, ref: str, how: str, before: Board | None = None) -> None:
+    """Take a card off the table to where it belongs; abilities may send it, or what lies on it, elsewhere.
+
+    `before` is the table before several cards leave it at once.
+    """
+    board = before or look(ctx.state)
     entry = board.spots[ref].entry
-    ways = {e.ref: _instead(ctx, e.ref, how) for e in (entry, *entry.attached)}
+    ways = {e.ref: _instead(board, e.ref, how) for e in (entry, *entry.attached)}
     mates = {w.origin.ref for w in ways.values() if w is not None and w.effect.get("with_self")}
     gone = take_out(ctx, ref)
     for card in (replace(gone, attached=()), *gone.attached):
@@ -53,9 +56,8 @@ def leave(ctx: Context, ref: str, how: str) -> None:
     ctx.then("discarded", refs=[e.ref for e in (gone, *gone.attached)], how=how)
 
 
-def _instead(ctx: Context, ref: str, how: str) -> Static | None:
+def _instead(board: Board, ref: str, how: str) -> Static | None:
     """Return the ability that sends the card elsewhere instead of to the discard pile."""
-    board = look(ctx.state)
     for static in board.having("instead"):
         if static.effect.get("only", how) != how or board.is_protected(ref, static.origin):
             continue

@@ -186,8 +186,10 @@ def clear_base(ctx: Context) -> None:
     base = ctx.state.bases[ctx.state.scoring.base]
     left = (*base.cards, *base.actions)
     tell(ctx, "step-7", base=base.card)
+    board = look(ctx.state)
     for entry in _in_order(ctx, left):
-        ctx.then("clear-card", ref=entry.ref)
+        # Everything goes at once: what keeps a card from the discard pile does so even if it leaves first.
+        leave(ctx, entry.ref, "cleared", board)
     if any(e.card.kind == "monster" for e in left):
         tell(ctx, "monsters-cleared")
     ctx.then("new-base")
@@ -201,9 +203,7 @@ def _in_order(ctx: Context, entries: tuple[Entry, ...]) -> list[Entry]:
         for s in board.having("instead")
         if s.effect["to"] == "deck_top" and s.effect.get("only") == "cleared"
     ]
-    # Everything goes at once: what keeps other cards from being discarded is still there for them.
-    keepers = {s.origin.ref for s in board.having("instead")}
-    listed = sorted(entries, key=lambda entry: entry.ref in keepers)
+    listed = list(entries)
     for static in to_top:
         for player in ctx.state.around(ctx.state.turn.player):
             mine = [
@@ -226,12 +226,6 @@ def _sorted_by(ctx: Context, player: str, mine: list[Entry], name: str) -> list[
         ordered += [e for e in left if e.ref == picked]
         left = [e for e in left if e.ref != picked]
     return ordered + left
-
-
-@frame("clear-card")
-def clear_card(ctx: Context, *, ref: str) -> None:
-    if ref in look(ctx.state).spots:
-        leave(ctx, ref, "cleared")
 
 
 @frame("new-base")
