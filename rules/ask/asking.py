@@ -63,7 +63,11 @@ class Asking:
         found.understood = chips.understood(self.phrases, self.library) + self.assumptions
         found.missing = self.missing
         if found.answer is None:
-            found.suggestions = nearest(self.text, self.library, [m.intent for m in near])
+            found.suggestions = nearest(
+                self.text, self.library, [m.intent for m in near], phrases=known, game=self.boxes.game
+            )
+        if found.scenario is None and not found.ignored and near:
+            found.ignored = chips.left_over(near[0].left)
         return found
 
     def _without_unknown(self) -> list[Phrase]:
@@ -80,7 +84,7 @@ class Asking:
 
     def _build(self, match: Match, found: Understanding) -> None:
         """Build the scenario in every box it could be, and answer where that makes no difference."""
-        if wrong := doubts.out_of_bounds(match):
+        if wrong := doubts.out_of_bounds(match) or doubts.spare_number(match):
             self.missing.append(wrong)
             return
         moments.choose(match, self.given.get("turn", ""))

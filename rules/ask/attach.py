@@ -25,9 +25,9 @@ def attach(phrases: list[Phrase], facts: Facts) -> list[Phrase]:
     phrases = _traits(phrases)
     phrases = _sides(phrases)
     phrases = _quantities(phrases)
-    phrases = _strangers(phrases)
-    phrases = _unspoken(phrases)
-    return _same_person(phrases)
+    phrases = _same_monster(_strangers(phrases))
+    phrases = _counted(_unspoken(phrases))
+    return _owned(_same_person(phrases))
 
 
 def _drop(phrases: list[Phrase]) -> list[Phrase]:
@@ -68,9 +68,22 @@ def _traits(phrases: list[Phrase]) -> list[Phrase]:
             person.traits.append(phrase)
             person.adjectives |= phrase.adjectives
             person.cover(phrase)
+        elif _is_speakers(phrase) and person is None and (me := _speaker(phrases[index:])):
+            me.traits.append(phrase)
+            me.adjectives |= phrase.adjectives
+            me.cover(phrase)
         else:
             found.append(phrase)
     return found
+
+
+def _is_speakers(phrase: Phrase) -> bool:
+    return phrase.kind == "traits" and "self" in phrase.preps
+
+
+def _speaker(phrases: list[Phrase]) -> Phrase | None:
+    """Return the „ich“ that comes only later: „bin Zwerg …, muss ich …“."""
+    return next((p for p in phrases if p.kind == "persons" and p.value == "me"), None)
 
 
 def _is_person(phrase: Phrase) -> bool:
@@ -150,7 +163,7 @@ def _is_of(found: list[Phrase], rest: list[Phrase]) -> bool:
         not rest
         or rest[0].kind == "sign"
         or bool(rest[0].preps)
-        or rest[0].kind in (*PEOPLE, "ask", "verbs", "quantity")
+        or rest[0].kind in (*PEOPLE, "ask", "verbs", "quantity", "boxes")
     )
 
 
@@ -212,24 +225,68 @@ def _strangers(phrases: list[Phrase]) -> list[Phrase]:
     return _drop(phrases)
 
 
+def _same_monster(phrases: list[Phrase]) -> list[Phrase]:
+    """„ein Monster Stufe 5, … dem Monster +5“ is one monster, if nothing told of it tells against that."""
+    for index, phrase in enumerate(phrases):
+        before = [p for p in phrases[:index] if "kind.monster" in p.signs]
+        again = phrase.definite and (phrase.kind, phrase.value) == ("things", "monster")
+        if (
+            again
+            and len(before) == 1
+            and not {"level", "strength"} & phrase.facts.keys()
+            and not phrase.count
+        ):
+            if any(before[0].facts.get(fact, value) != value for fact, value in phrase.facts.items()):
+                continue
+            before[0].facts |= phrase.facts
+            before[0].cover(phrase)
+            phrase.kind = "gone"
+    return _drop(phrases)
+
+
 def _unspoken(phrases: list[Phrase]) -> list[Phrase]:
     """A level that is nobody's is the reader's own: „Reicht Stufe 4 mit Schwert +3?“"""
     people = [phrase for phrase in phrases if phrase.kind in PEOPLE or phrase.kind == "traits"]
-    mine = next((person for person in people if person.value == "me"), None)
-    for phrase in phrases:
-        if phrase.kind != "quantity" or phrase.value not in OWN or (people and mine is None):
+    mine = next((person for person in people if person.value in ("me", "pair")), None)
+    together = mine is not None and (mine.value == "pair" or mine.text.lower() == "wir")
+    if mine is not None:
+        mine.value = "me"
+    for index, phrase in enumerate(phrases):
+        if phrase.kind != "quantity" or not _is_own(phrase, index, phrases) or (people and mine is None):
             continue
         if mine is not None and phrase.value not in mine.facts:
             mine.facts[phrase.value] = phrase.number
             mine.cover(phrase)
             phrase.kind = "gone"
-        elif mine is None:
+        elif mine is None or (together and phrase.value == "level"):
             phrase.facts = {phrase.value: phrase.number}
-            phrase.kind, phrase.value = "persons", "me"
+            phrase.kind, phrase.value = "persons", "me" if mine is None else "helper"
     return _drop(phrases)
 
 
 OWN = ("level", "level_to", "running", "cards", "points")
+
+
+def _is_own(phrase: Phrase, index: int, phrases: list[Phrase]) -> bool:
+    """Say whether a quantity can be the reader's; a bonus only behind „mit“ or behind the own level."""
+    if phrase.value != "bonus":
+        return phrase.value in OWN
+    before = phrases[index - 1] if index else None
+    return before is not None and "level" in (before.value, *before.facts) and before.value in ("level", "me")
+
+
+def _counted(phrases: list[Phrase]) -> list[Phrase]:
+    """„Muss ich Karten ablegen, wenn ich 11 hab?“: the bare number counts what is named elsewhere."""
+    owners = [phrase for phrase in phrases if phrase.kind in PEOPLE and "number" in phrase.facts]
+    named = [phrase for phrase in phrases if (phrase.kind, phrase.value) == ("things", "card")]
+    if len(owners) == 1 and len(named) == 1 and named[0].count < MANY and "cards" not in owners[0].facts:
+        owners[0].facts["cards"] = owners[0].facts.pop("number")
+    return phrases
+
+
+MANY = 2
+# A bare number beside one of these counts the same.
+COUNTS = {"number", "points", "strength", "cards"}
 
 
 def _same_person(phrases: list[Phrase]) -> list[Phrase]:
@@ -245,15 +302,52 @@ def _same_person(phrases: list[Phrase]) -> list[Phrase]:
         )
         if first is None:
             found.append(phrase)
-            continue
-        first.cover(phrase)
-        first.more += phrase.more
-        first.traits += phrase.traits
-        if (
-            "level" in phrase.facts
-            and first.facts.get("level", phrase.facts["level"]) != phrase.facts["level"]
-        ):
-            phrase.facts["level_to"] = phrase.facts.pop("level")
-        first.facts = {**phrase.facts, **first.facts}
-        first.preps |= phrase.preps
+        elif _contradicts(first, phrase):
+            found.append(_another(phrase, found))
+        else:
+            _unite(first, phrase)
     return found
+
+
+def _owned(phrases: list[Phrase]) -> list[Phrase]:
+    """„Darf Anna meine Klasse ablegen?“: where somebody else acts alone, „mein“ is not the actor's."""
+    people = [phrase for phrase in phrases if phrase.kind in PEOPLE]
+    is_there = any(person.value == "me" for person in people)
+    if not is_there and any(not person.preps - {"subject"} for person in people):
+        for phrase in phrases:
+            if phrase.kind in ("things", "cards", "traits") and phrase.owner == "me":
+                phrase.owner = "asker"
+    return phrases
+
+
+def _contradicts(first: Phrase, again: Phrase) -> bool:
+    """Say whether a number that was told of somebody is told again as another one; none may be dropped."""
+    if "level" in again.facts and "level_to" in first.facts and "level" in first.facts:
+        return again.facts["level"] not in (first.facts["level"], first.facts["level_to"])
+    known, told = first.facts, again.facts
+    counts = {known[fact] for fact in COUNTS & known.keys()} | {told[fact] for fact in COUNTS & told.keys()}
+    both = COUNTS & known.keys() and COUNTS & told.keys()
+    same = (known[fact] == told[fact] for fact in known.keys() & told.keys() - {"level"})
+    mixed = "number" in known or "number" in told
+    return bool(both and mixed and len(counts) > 1) or not all(same)
+
+
+def _another(phrase: Phrase, found: list[Phrase]) -> Phrase:
+    """„Ein anderer … ein anderer“ are two; the same person told twice differently finds no place anywhere."""
+    is_free = not any(p.kind == "persons" and p.value == "third" for p in found)
+    if phrase.kind == "persons" and phrase.value == "other" and is_free:
+        phrase.value = "third"
+    else:
+        phrase.kind = "contradiction"
+    return phrase
+
+
+def _unite(first: Phrase, phrase: Phrase) -> None:
+    """Let the first mention stand for both."""
+    first.cover(phrase)
+    first.more += phrase.more
+    first.traits += phrase.traits
+    if "level" in phrase.facts and first.facts.get("level", phrase.facts["level"]) != phrase.facts["level"]:
+        phrase.facts["level_to"] = phrase.facts.pop("level")
+    first.facts = {**phrase.facts, **first.facts}
+    first.preps |= phrase.preps

@@ -12,8 +12,12 @@ from rules.engine.library import Library
 # Kinds of phrases that only one of the games has.
 SMASH_UP_SIGNS = {
     "nouns.base", "nouns.talent", "nouns.points", "nouns.breakpoint", "quantity.breakpoint", "quantity.points",
-    "fact.points", "fact.breakpoint", "things.creature", "kind.creature", "kind.base", "verbs.score", "verbs.destroy",
+    "fact.points", "fact.breakpoint", "things.creature", "kind.creature", "kind.base", "things.action",
+    "verbs.score", "verbs.destroy",
 }  # fmt: skip
+
+FIGHTING = {"kind.monster", "verbs.fight", "nouns.fight", "moments.combat", "verbs.help", "kind.item"}
+AT_A_BASE = 3
 
 
 class Boxes:
@@ -44,7 +48,14 @@ class Boxes:
             for phrase in self.phrases
             for sign in (*phrase.signs, *(f"fact.{fact}" for fact in phrase.facts))
         }
-        return "smash-up" if signs & SMASH_UP_SIGNS else "munchkin"
+        return "smash-up" if signs & SMASH_UP_SIGNS or self._is_base(signs) else "munchkin"
+
+    def _is_base(self, signs: set[str]) -> bool:
+        """Three strengths and nobody who fights: that is a base."""
+        counted = {"numbers", "quantity.strength", "fact.strength", "fact.number"}
+        strong = [p for p in self.phrases if (p.signs | {f"fact.{fact}" for fact in p.facts}) & counted]
+        is_strength = bool(signs & {"quantity.strength", "fact.strength", "nouns.strength"})
+        return is_strength and len(strong) >= AT_A_BASE and not signs & FIGHTING
 
     def plays(self, intent: Row) -> bool:
         """Say whether an intent belongs to the game that is meant."""

@@ -52,7 +52,7 @@ def _head(phrase: Phrase, library: Library) -> str:
     if phrase.kind in ("names", "owners"):
         return phrase.value.title()
     if phrase.kind == "moments":
-        whose = {"": "", "me": " (deinem)", "third": ""}.get(phrase.owner, f" ({phrase.owner.title()})")
+        whose = {"": "", "me": " (deinem)", "third": ""}.get(phrase.owner, f" ({_seat(phrase.owner)})")
         return rows["moment_words"][phrase.value] + whose
     if phrase.kind == "quantity":
         return str(rows["fact_words"][phrase.value].format(phrase.number))
@@ -65,6 +65,11 @@ def _head(phrase: Phrase, library: Library) -> str:
     forms = words().get(phrase.kind, {}).get(phrase.value, ())
     named = forms["words"] if isinstance(forms, dict) else forms
     return phrase.name or (str(named[0]) if named else phrase.text)
+
+
+def _seat(owner: str) -> str:
+    """Return what the answer calls the one who sits there."""
+    return str(table()["roles"].get(owner, {}).get("id", owner)).title()
 
 
 def _facts(phrase: Phrase) -> list[str]:
@@ -96,6 +101,11 @@ def assumed_box(sets: list[list[str]], silent: list[list[str]], library: Library
         names = ", ".join(str(library.editions[each[0]]["name"]) for each in silent)
         note += f" (nicht ausdrücklich geregelt in {names})"
     return Chip(kind="assumption", label=note, value=sets[0][0], assumed=True, what="sets", options=options)
+
+
+def left_over(phrases: list[Phrase]) -> list[Ignored]:
+    """Return the known words that find no place in the question that comes nearest."""
+    return [Ignored(phrase.text, [phrase.start, phrase.end]) for phrase in phrases]
 
 
 def ignored(phrases: list[Phrase], lexicon: Lexicon) -> list[Ignored]:

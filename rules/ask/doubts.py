@@ -38,6 +38,23 @@ def out_of_bounds(match: Match) -> Missing | None:
     return None
 
 
+def spare_number(match: Match) -> Missing | None:
+    """Ask back where a fight has more bare numbers than places for them: „gegen Monster Stufe 4 und 3“."""
+    numbers = sorted(match.bound.get("numbers", ()), key=lambda phrase: phrase.start)
+    if match.intent.get("build") != "fight" or not numbers:
+        return None
+    monsters = match.bound.get("monsters", [])
+    bare = [monster for monster in monsters if not monster.cards and not LEVELS & monster.facts.keys()]
+    places = len(bare) if monsters else SIDES
+    if len(numbers) <= places and not any(monster.count > 1 for monster in bare):
+        return None
+    return Missing(what="number", question=f"Wofür steht „{numbers[-1].text}“? Das kann ich nicht zuordnen.")
+
+
+LEVELS = {"level", "strength"}
+SIDES = 2
+
+
 def can_be(what: str, value: int) -> bool:
     """Say whether a number that was sent for `fighter.level` or `helm.bonus` can lie on a table."""
     fact = what.rpartition(".")[2]

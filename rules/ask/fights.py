@@ -41,6 +41,8 @@ class Fight(Scene):
     def _fighters(self) -> tuple[str, str | None]:
         """Seat the fighter and the helper; only their levels can be missing."""
         people = self.match.bound.get("people", [])
+        if "assist" in {verb.value for verb in self.match.bound.get("verbs", ())}:
+            return self._assisted(people)
         helpers = [p for p in people if p.value == "helper" or "helped" in p.preps]
         others = [p for p in people if p not in helpers and not _throws(p)]
         first = next((p for p in others if p.value == "me"), others[0] if others else None)
@@ -51,6 +53,14 @@ class Fight(Scene):
             return fighter, None
         helper = self._fighter("helper", second, "helper", "Auf welcher Stufe ist dein Helfer?")
         return fighter, helper
+
+    def _assisted(self, people: list[Phrase]) -> tuple[str, str]:
+        """„Ich helfe Anna“: whoever asks is the helper, and the other one fights."""
+        me = next((p for p in people if p.value == "me"), None)
+        other = next((p for p in people if p.value != "me"), None)
+        fighter = self._fighter("fighter", other, "other", "Auf welcher Stufe ist, wem du hilfst?")
+        self.roles["fighter"] = self.roles["actor"] = fighter
+        return fighter, self._fighter("helper", me, "me", "Auf welcher Stufe bist du?")
 
     def _fighter(self, place: str, phrase: Phrase | None, role: str, question: str) -> str:
         ident = self.person(role if phrase is None or phrase.kind == "traits" else phrase.value)

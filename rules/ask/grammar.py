@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from rules.ask.address import address
 from rules.ask.attach import attach
 from rules.ask.data import table, words
 from rules.ask.lexicon import Lexicon
@@ -15,19 +16,34 @@ HEADS = ("things", "traits", "cards", "nouns", "persons", "names", "quantity")
 AFTER = ("carried", "held", "traded", "held_long", "in_use", "same", "excess")
 ONES = ("einer", "eine", "ein", "dritter", "dritte")
 COUNTED = ("things", "traits", "cards", "nouns")
-POSSESSIVE = ("mine", "theirs", "foreign")
+POSSESSIVE = ("mine", "theirs", "foreign", "yours")
+OWNERS = {"mine": "me", "theirs": "third", "foreign": "other", "yours": "you"}
 GENITIVES = ("des", "eines", "vom", "von")
+DEFINITE = ("das", "dem")
 CLAUSE_ENDS = ("und", "wenn", "dann", "oder", "falls", "ob", "aber", "denn")
 UNITS_OF_SIGNED = "bonus"
+# From here on a bare number can only be money.
+LEAST_GOLD = 100
 
 
 def parse(text: str, lexicon: Lexicon) -> list[Phrase]:
     """Return the phrases of a question."""
-    phrases = _verbs(_somethings(read(text, lexicon)))
+    phrases = _verbs(_somethings(_numbered(address(read(text, lexicon)))))
     phrases = _quantities(phrases)
     phrases = _gather(phrases)
     phrases = _moments(phrases)
     return attach(phrases, lexicon.library.card_facts)
+
+
+def _numbered(phrases: list[Phrase]) -> list[Phrase]:
+    """„2 Leute“ are people; „unter 1.000“ is another number than 1.000, so that the word must find a place."""
+    for before, phrase in pairwise(phrases):
+        if before.kind == "numbers" and phrase.text.lower() in words()["counted_people"].split():
+            phrase.kind, phrase.value = "persons", "other"
+            phrase.preps.add("subject")
+        elif phrase.kind == "numbers" and before.text.lower() in words()["bounds"].split():
+            before.kind, before.value = "negation", "about"
+    return phrases
 
 
 def _somethings(phrases: list[Phrase]) -> list[Phrase]:
@@ -130,17 +146,26 @@ def _quantity(phrases: list[Phrase], place: int, found: list[Phrase]) -> int:
         return place + 2
     elif number.signed:
         found.append(_as_quantity(number, UNITS_OF_SIGNED))
-    elif (
-        found
-        and found[-1].has("marks")
-        and found[-1].value in ("on", "to")
-        and previous
-        and previous.value == "level"
-    ):
-        found.append(_as_quantity(number, "level_to"))
     else:
-        found.append(number)
+        found.append(_bare(number, found, previous, phrases[place + 1 :]))
     return place + 1
+
+
+def _bare(number: Phrase, found: list[Phrase], previous: Phrase | None, rest: list[Phrase]) -> Phrase:
+    """Read a number that has no unit: „… auf 10“ behind a level, „für 1.000“, „von 9 auf 10“."""
+    before = found[-1] if found else None
+    mark = before.text.lower() if before is not None and before.has("marks") else ""
+    is_goal = before is not None and before.value in ("on", "to") and mark not in ("", "für", "fürs")
+    if is_goal and previous is not None and previous.value == "level":
+        return _as_quantity(number, "level_to")
+    if number.number >= LEAST_GOLD:
+        return _as_quantity(number, "gold")
+    return _as_quantity(number, "level") if mark == "von" and _goes_on(rest) else number
+
+
+def _goes_on(rest: list[Phrase]) -> bool:
+    """„von 9 auf 10“: only levels are counted like this."""
+    return len(rest) > 1 and rest[0].text.lower() == "auf" and rest[1].kind == "numbers"
 
 
 def _as_quantity(number: Phrase, unit: str) -> Phrase:
@@ -189,7 +214,7 @@ class Gathering:
             self._head(phrase)
         elif phrase.kind == "stop":
             self.one = self.one or phrase.text.lower() in ONES
-            if phrase.text.lower() in GENITIVES:
+            if phrase.text.lower() in (*GENITIVES, *DEFINITE):
                 self.waiting.append(phrase)
             elif phrase.value in CLAUSE_ENDS:
                 self.found += [p for p in self.waiting if p.kind == "numbers"]
@@ -238,10 +263,13 @@ def _modify(head: Phrase, modifier: Phrase, found: list[Phrase]) -> None:
     """Give one modifier to its head; a number before a thing counts it."""
     if modifier.kind == "marks":
         values = {reading.value for reading in modifier.readings if reading.kind == "marks"}
-        if values & {"mine", "theirs", "foreign"}:
-            head.owner = {"mine": "me", "theirs": "third", "foreign": "other"}[min(values)]
+        if owners := values & OWNERS.keys():
+            head.owner = OWNERS[min(owners)]
         else:
             head.preps |= values
+        return
+    if modifier.kind == "stop" and modifier.text.lower() in DEFINITE:
+        head.definite = True
         return
     if modifier.kind == "stop":
         head.preps.add("of")
@@ -251,12 +279,18 @@ def _modify(head: Phrase, modifier: Phrase, found: list[Phrase]) -> None:
         head.ordinal = int(modifier.value)
     elif modifier.kind == "adjectives":
         head.adjectives.add(modifier.value)
-    elif (head.kind in COUNTED or f"{head.kind}.{head.value}" == "persons.other") and not modifier.signed:
+    elif (head.kind in COUNTED or _is_counted(head)) and not modifier.signed:
         head.count = modifier.number
     else:
         found.append(modifier)
         return
     head.cover(modifier)
+
+
+def _is_counted(head: Phrase) -> bool:
+    """„2 Mitspieler“ are two; „12, du 9“ are not."""
+    spoken = head.has("persons")
+    return (head.kind, head.value) == ("persons", "other") and (spoken is None or spoken.value == "other")
 
 
 def _moments(phrases: list[Phrase]) -> list[Phrase]:
@@ -278,6 +312,8 @@ def _moments(phrases: list[Phrase]) -> list[Phrase]:
                 None,
             )
             phrase.owner = last.value if last is not None else "other"
+        if "outside" in phrase.preps and phrase.value == "turn" and phrase.owner in ("", "me"):
+            phrase.owner = "other"
         phrase.kind, phrase.value = "moments", moment
     return [phrase for phrase in phrases if phrase.kind != "gone"]
 
@@ -304,7 +340,7 @@ def _owner_behind(phrase: Phrase, phrases: list[Phrase], index: int) -> None:
     after = phrases[index + 1] if index + 1 < len(phrases) else None
     if after is None or after.kind not in ("persons", "names") or phrase.owner:
         return
-    if after.preps & {"of", "from"} or after.text.lower().split()[0] in GENITIVES:
+    if after.preps & {"of", "from"} or after.text.lower().split()[0] in (*GENITIVES, "der", "anderer"):
         phrase.owner = after.value
         phrase.cover(after)
         after.kind = "gone"

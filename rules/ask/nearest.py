@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -11,6 +12,7 @@ import snowballstemmer
 
 from cards.folding import words as words_of
 from rules.ask.data import Row, intents, words
+from rules.ask.phrase import Phrase
 from rules.ask.result import Nearby
 from rules.ask.tokens import key
 from rules.engine.library import Library
@@ -18,6 +20,9 @@ from rules.engine.library import Library
 MOST = 6
 MOST_QUESTIONS = 4
 ENOUGH = 0.22
+# Where no rule comes as near as that, the nearest few are better than none.
+LITTLE = 0.08
+FEW = 3
 # A word in the title says more than one in the text.
 TITLE_WEIGHT = 2.0
 _stem = snowballstemmer.stemmer("german").stemWord
@@ -30,26 +35,51 @@ class Index:
     rows: list[Nearby] = field(default_factory=list)
     holds: dict[str, dict[int, float]] = field(default_factory=lambda: defaultdict(dict))
     rarity: dict[str, float] = field(default_factory=dict)
+    games: list[str] = field(default_factory=list)
 
 
-def nearest(text: str, library: Library, near: list[Row]) -> list[Nearby]:
-    """Return what comes closest; intents that nearly fit stand first."""
+# From here on a rule or ruling is what was asked, and stands before all questions.
+FIRM = 0.42
+
+
+def nearest(
+    text: str, library: Library, near: list[Row], *, phrases: Sequence[Phrase] = (), game: str = ""
+) -> list[Nearby]:
+    """Return what comes closest in the game that is meant; intents that nearly fit stand first."""
     index: Index = library.compile("ask.index", lambda: _build(library))
-    asked = {stem for stem in _stems(text) if stem in index.rarity}
+    boxes = _stems(" ".join(phrase.text for phrase in phrases if phrase.kind == "boxes"))
+    asked = {stem for stem in _stems(text) - boxes if stem in index.rarity}
     whole = sum(index.rarity[stem] for stem in asked) or 1.0
+    asked |= {stem for stem in _stems(_proper(phrases)) if stem in index.rarity}
     scores: dict[int, float] = defaultdict(float)
     for stem in asked:
         for row, weight in index.holds[stem].items():
             scores[row] += index.rarity[stem] * weight
-    ranked = [
-        index.rows[row]
+    scored = [
+        (score / whole, index.rows[row])
         for row, score in sorted(scores.items(), key=lambda x: (-x[1], x[0]))
-        if score / whole > ENOUGH
+        if score / whole > LITTLE and index.games[row] in (game or index.games[row], "")
     ]
+    ranked = [row for score, row in scored if score > ENOUGH]
     nearly = [_question(row) for row in near[:2] if row.get("title")] if asked else []
     questions = [*nearly, *(row for row in ranked if row.kind == "question")]
     questions = list({row.text: row for row in questions}.values())[:MOST_QUESTIONS]
-    return questions + [row for row in ranked if row.kind != "question"][: MOST - len(questions) + 2]
+    others = [row for row in ranked if row.kind != "question"][: MOST - len(questions) + 2]
+    others = others or [row for _, row in scored if row.kind != "question"][:FEW]
+    firm = [row for score, row in scored[:1] if score > FIRM and row.kind != "question"]
+    return [*firm, *questions, *(row for row in others if row not in firm)]
+
+
+def _proper(phrases: Sequence[Phrase]) -> str:
+    """Return the words of the books for what was said in everyday words: „ablegen“ for „wegschmeißen“."""
+    found = []
+    for phrase in phrases:
+        group = "nouns" if phrase.kind == "moments" else phrase.kind
+        row = words()[group] if group in ("verbs", "nouns", "things") else {}
+        forms = row.get(phrase.value.replace("-", "_"), ())
+        listed = forms["words"] if isinstance(forms, dict) else forms
+        found += listed[:1]
+    return " ".join(found)
 
 
 def _question(row: Row) -> Nearby:
@@ -75,6 +105,7 @@ def _build(library: Library) -> Index:
     for row in intents():
         if row.get("title"):
             _keep(index, _question(row), row["title"], " ".join(row.get("words", ())))
+            index.games[-1] = row.get("game", "munchkin")
     for ident, cited in library.cited.items():
         if not ident.startswith("card:") and (kind := _kind(ident)):
             text = cited["title"] if kind == "ruling" else f"{cited['title']}: {_short(cited['text'])}"
@@ -84,6 +115,7 @@ def _build(library: Library) -> Index:
                 cited["title"],
                 cited["text"],
             )
+            index.games[-1] = str(library.editions.get(ident.partition(".")[0], {}).get("game", ""))
     for ident, row in library.comparison.items():
         url = f"/regeln/vergleich/{ident.partition('.')[0]}/"
         _keep(index, Nearby(kind="comparison", text=row["question"], id=ident, url=url), row["question"], "")
@@ -95,6 +127,7 @@ def _build(library: Library) -> Index:
 def _keep(index: Index, row: Nearby, title: str, text: str) -> None:
     place = len(index.rows)
     index.rows.append(row)
+    index.games.append("munchkin")
     in_title, in_text = _stems(title), _stems(text)
     length = 1 + math.log(1 + len(in_title | in_text))
     for stem in in_title | in_text:

@@ -32,6 +32,8 @@ class Phrase:
     traits: list[Phrase] = field(default_factory=list)
     corrected: bool = False
     signed: bool = False
+    # „das Monster“, „dem Monster“: it was named before.
+    definite: bool = False
     # Other places where the same is mentioned.
     more: list[tuple[int, int]] = field(default_factory=list)
 

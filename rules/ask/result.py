@@ -45,7 +45,7 @@ class Missing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ignored(msgspec.Struct, frozen=True):
-    """Ein Wort, das hier niemand kennt."""
+    """Ein Wort, das hier niemand kennt oder das in keine Frage passt, die hier jemand kennt."""
 
     text: str
     span: Span

@@ -27,6 +27,8 @@ class Scene:
         self.cards: dict[str, list[Any]] = {}
         self.names: dict[str, int] = {}
         self.roles: dict[str, str] = {}
+        # The classes and races that people were said to be.
+        self.worn: set[str] = set()
 
     def build(self) -> Row:
         """Return the scenario."""
@@ -102,6 +104,7 @@ class Scene:
         own = [phrase] if phrase.kind == "traits" else []
         for trait in (*own, *phrase.traits):
             player.setdefault("in_play", []).append(self.database(trait))
+            self.worn.add(self.database(trait))
         for fact, make in WORN.items():
             if phrase.facts.get(fact):
                 player.setdefault("in_play", []).append(make(phrase.facts[fact]))
@@ -116,11 +119,19 @@ class Scene:
         for name, slot in self.match.intent["slots"].items():
             if slot.get("person") or not slot.get("card"):
                 continue
-            phrases = self.match.bound.get(name)
+            phrases = [self._meant(phrase) for phrase in self.match.bound.get(name, ())]
             if phrases:
                 self.cards[name] = [card for phrase in phrases for card in self.written(phrase, slot)]
             elif isinstance(slot.get("default"), dict | str) and slot["default"]:
                 self.cards[name] = [self._default(slot)]
+
+    def _meant(self, phrase: Phrase) -> Phrase:
+        """„als Kultist … meine Klasse“ is that very class."""
+        if phrase.cards or phrase.kind != "things" or phrase.owner != "me":
+            return phrase
+        people = (person for each in self.match.bound.values() for person in each)
+        traits = [t for person in people for t in (*person.traits, *([person] * (person.kind == "traits")))]
+        return next((t for t in traits if t.facts.get("kind") == phrase.value), phrase)
 
     def _default(self, slot: Row) -> Any:
         """Return the card that stands for one that nobody named, and say so."""
@@ -176,9 +187,12 @@ class Scene:
                 ),
                 put["in"],
             )
-            owner.setdefault(put["in"] if put.get("fixed") else place, []).extend(
-                card for card in cards if card is not None
-            )
+            laid = owner.setdefault(put["in"] if put.get("fixed") else place, [])
+            laid.extend(card for card in cards if card is not None and not self._lies(card, owner))
+
+    def _lies(self, card: Any, owner: Row) -> bool:
+        """Say whether a class that somebody is lies there already."""
+        return isinstance(card, str) and card in owner.get("in_play", ()) and card in self.worn
 
     def _turn(self) -> Row:
         """Return turn and combat: what the question says, else what the intent assumes."""
@@ -283,7 +297,14 @@ def _hand(scene: Scene, part: str) -> int:
     return len(scene.backs(part or "0"))
 
 
-COMPUTED: dict[str, Callable[[Scene, str], Any]] = {"drop": Scene.drop, "backs": Scene.backs, "hand": _hand}
+def _held(scene: Scene, part: str) -> int:
+    """Return how many cards somebody held before as many were drawn as stand behind the dot."""
+    return max(0, len(scene.backs("0")) - int(part))
+
+
+COMPUTED: dict[str, Callable[[Scene, str], Any]] = {
+    "drop": Scene.drop, "backs": Scene.backs, "hand": _hand, "held": _held,
+}  # fmt: skip
 SAID = {"gold": "{} im Wert von {} Gold", "bonus": "{} mit Bonus {:+}", "level": "{} der Stufe {}"}
 
 
