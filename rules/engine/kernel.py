@@ -102,6 +102,8 @@ class Context:
         self.library: Library = kernel.library
         self.sentences: Sentences = kernel.sentences
         self.state: Any = branch.state
+        # Less than one where it can also have gone otherwise.
+        self.weight = branch.weight
         self.frame = frame
         self.steps = list(branch.steps)
         self.rolls = list(branch.rolls)
