@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -19,26 +19,30 @@ class Report(msgspec.Struct):
 
     fields: dict[str, Any]
     steps: tuple[Step, ...] = ()
-    cites: tuple[str, ...] = ()
+    cites: Collection[str] = ()
     targets: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     warnings: tuple[str, ...] = ()
 
 
 class Collected(msgspec.Struct):
-    """What all outcomes together have used; dicts, because they keep the order of first use."""
+    """What all outcomes together have used, in the order of first use; what is cited is sorted at the end."""
 
-    cites: dict[str, None]
+    cites: set[str]
     targets: dict[str, None]
     doubts: dict[Doubt, None]
     warnings: dict[str, None]
+
+    def add(self, step: Step) -> None:
+        self.cites.update(step.cites)
+        self.targets.update(dict.fromkeys(step.targets))
 
 
 def assemble(
     kernel: Kernel, branches: list[Branch], refused: tuple[Refused, str] | None, asked: dict[str, Any]
 ) -> dict[str, Any]:
     """Return the answer: outcomes with their chances, the verdict, and everything that was cited."""
-    collected = Collected({}, {}, {}, {})
+    collected = Collected(set(), {}, {}, {})
     reports = [kernel.game.report(kernel, branch) for branch in branches]
     outcomes = [
         _outcome(kernel, branch, report, collected) for branch, report in zip(branches, reports, strict=True)
@@ -47,9 +51,12 @@ def assemble(
     in_doubt = refused is not None and _is_in_doubt(refused[0])
     unsettled = [_unsettled(kernel, doubt, collected) for doubt in collected.doubts]
     verdict = "unsettled" if in_doubt else _verdict(refusal, collected.doubts, outcomes)
-    differs = [row for target in collected.targets for row in kernel.book.differs(target)]
+    # A book alone on the table differs from none.
+    targets = collected.targets if kernel.book.combined else ()
+    differs = [row for target in targets for row in kernel.book.differs(target)]
     for row in differs:
-        collected.cites.update(dict.fromkeys(row["cites"]))
+        collected.cites.update(row["cites"])
+    cited = kernel.library.cited
     summary = kernel.game.summary(kernel, branches, reports, verdict, refusal, asked)
     return {
         "legal": refusal is None,
@@ -60,25 +67,19 @@ def assemble(
         "unsettled": unsettled,
         "differs": differs,
         "warnings": list(collected.warnings),
-        "cites": {
-            ident: kernel.library.cited[ident]
-            for ident in sorted(collected.cites)
-            if ident in kernel.library.cited
-        },
+        "cites": {ident: found for ident in sorted(collected.cites) if (found := cited.get(ident))},
     }
 
 
 def _outcome(kernel: Kernel, branch: Branch, report: Report, collected: Collected) -> dict[str, Any]:
     steps = branch.steps + report.steps
     for step in steps:
-        collected.cites.update(dict.fromkeys(step.cites))
-        collected.targets.update(dict.fromkeys(step.targets))
-    collected.cites.update(dict.fromkeys(report.cites))
+        collected.add(step)
+    collected.cites.update(report.cites)
     collected.targets.update(dict.fromkeys(report.targets))
     collected.doubts.update(dict.fromkeys(branch.doubts + report.doubts))
-    collected.cites.update(
-        dict.fromkeys(cite for decision in branch.state.decisions for cite in decision.cites)
-    )
+    for decision in branch.state.decisions:
+        collected.cites.update(decision.cites)
     collected.warnings.update(dict.fromkeys(branch.warnings + report.warnings))
     return {
         "chance": str(branch.weight),
@@ -130,8 +131,7 @@ def _plain(value: Any) -> Any:
 
 def _refusal(kernel: Kernel, refused: Refused, at: str, collected: Collected) -> dict[str, Any]:
     step = refused.step
-    collected.cites.update(dict.fromkeys(step.cites))
-    collected.targets.update(dict.fromkeys(step.targets))
+    collected.add(step)
     collected.doubts.update(dict.fromkeys(refused.doubts))
     return {
         "code": refused.code,
@@ -145,7 +145,7 @@ def _unsettled(kernel: Kernel, doubt: Doubt, collected: Collected) -> dict[str, 
     row = kernel.library.data[kernel.game.name]["unsettled"][doubt.key]
     questions = [q for box in kernel.book.order for q in row.get("questions", {}).get(box, ())]
     cites = list(dict.fromkeys([*doubt.cites, *questions]))
-    collected.cites.update(dict.fromkeys(cites))
+    collected.cites.update(cites)
     readings = [
         {"text": text, "favoured": index == row.get("favoured", 0)}
         for index, text in enumerate(row["readings"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -25,6 +26,7 @@ class Card:
         "cite",
         "deck",
         "facts",
+        "get",
         "key",
         "kind",
         "name",
@@ -44,7 +46,9 @@ class Card:
     ) -> None:
         self.key = key
         self.written = written
-        self.facts = facts
+        self.facts = {fact: value for fact, value in facts.items() if value is not None}
+        # `get(fact, default=None)` returns one fact; what no source attests is the default.
+        self.get: Callable[..., Any] = self.facts.get
         self.name: str = facts.get("name", "")
         self.slug: str = facts.get("slug") or slug(self.name)
         self.kind: str = facts.get("kind", "unknown")
@@ -63,11 +67,6 @@ class Card:
 
     def __repr__(self) -> str:
         return f"Card({self.key})"
-
-    def get(self, fact: str, default: Any = None) -> Any:
-        """Return one fact; what no source attests is the default."""
-        value = self.facts.get(fact)
-        return default if value is None else value
 
     @property
     def is_back(self) -> bool:

@@ -34,16 +34,19 @@ class Person(str):
 
 
 class Template(msgspec.Struct, frozen=True):
-    """A sentence ready to be filled in: a `%` pattern, and for each gap the value's name and how it is written."""
+    """A sentence ready to be filled in: a `%` pattern, and for each gap the value's name and how it is written.
+
+    How: by the value's type, or as anything else is.
+    """
 
     pattern: str
-    slots: tuple[tuple[str, Write], ...]
+    slots: tuple[tuple[str, Mapping[type, Write], Write], ...]
     # Whether the sentence begins with a gap: what comes in there gets the capital letter.
     opens: bool
 
     @property
     def names(self) -> frozenset[str]:
-        return frozenset(name for name, _ in self.slots)
+        return frozenset(name for name, *_ in self.slots)
 
 
 class Sentences:
@@ -55,7 +58,7 @@ class Sentences:
         self.lexicon = lexicon
         # Names of cards by slug: a trait is written like the card that gives it.
         self.names = names
-        self._writers: dict[str, Write] = {}
+        self._writers: dict[str, tuple[Mapping[type, Write], Write]] = {}
         self.templates = {key: self._compile(text) for key, text in templates.items()}
 
     def __contains__(self, key: str) -> bool:
@@ -64,21 +67,25 @@ class Sentences:
     def say(self, key: str, values: Mapping[str, Any]) -> str:
         """Return the sentence; a missing template or value is a defect and raises KeyError."""
         template = self.templates[key]
-        text = template.pattern % tuple([write(values[name]) for name, write in template.slots])
+        filled = []
+        for name, by_type, write in template.slots:
+            value = values[name]
+            filled.append(by_type.get(type(value), write)(value))
+        text = template.pattern % tuple(filled)
         return _capital(text) if template.opens else text
 
     def _compile(self, text: str) -> Template:
         literals = _FIELD.sub("\0", _capital(text).replace("%", "%%"))
-        slots = tuple((match[1], self._writer(match[2] or "")) for match in _FIELD.finditer(text))
+        slots = tuple((match[1], *self._writer(match[2] or "")) for match in _FIELD.finditer(text))
         return Template(literals.replace("\0", "%s"), slots, literals.startswith("\0"))
 
-    def _writer(self, form: str) -> Write:
-        """Return the function that writes any value in this form; one for every gap of the form."""
+    def _writer(self, form: str) -> tuple[Mapping[type, Write], Write]:
+        """Return how values are written in this form, by their type or else; the same for every gap of the form."""
         if form not in self._writers:
-            self._writers[form] = _counter(*form.split("|")) if "|" in form else self._inflector(form)
+            self._writers[form] = ({}, _counter(*form.split("|"))) if "|" in form else self._inflector(form)
         return self._writers[form]
 
-    def _inflector(self, form: str) -> Write:
+    def _inflector(self, form: str) -> tuple[Mapping[type, Write], Write]:
         """Return how a value is written by its type: people declined, cards quoted, numbers grouped."""
         word: Write = {"trait": self.trait, "+": signed}.get(form, self._word)
         by_type: dict[type, Write] = {
@@ -92,14 +99,11 @@ class Sentences:
         last = "oder" if form == "or" else "und"
 
         def write(value: Any) -> str:
-            simple = by_type.get(type(value))
-            if simple is not None:
-                return simple(value)
             if isinstance(value, (list, tuple)):
-                return conjunction([write(item) for item in value], last)
+                return conjunction([by_type.get(type(item), write)(item) for item in value], last)
             return word(value)
 
-        return write
+        return by_type, write
 
     def _word(self, value: Any) -> str:
         word = str(value)

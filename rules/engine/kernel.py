@@ -138,8 +138,9 @@ class Context:
         values: dict[str, Any],
     ) -> Step:
         cites = self.book.cites(*targets) or self.book.cites(*self.book.value("zitat.rueckfall", ()))
-        extra = tuple(card.cite for card in cards if card.cite) + tuple(also)
-        return Step(key, values, tuple(dict.fromkeys(cites + extra)) if extra else cites, targets)
+        if cards or also:
+            cites = tuple(dict.fromkeys((*cites, *[card.cite for card in cards if card.cite], *also)))
+        return Step(key, values, cites, targets)
 
     def refuse(
         self,
@@ -261,9 +262,10 @@ class Kernel:
 
     def tell(self, step: Step) -> str:
         """Return the German sentence of a step."""
-        if id(step) not in self._told:
-            self._told[id(step)] = self.sentences.say(step.key, step.values)
-        return self._told[id(step)]
+        told = self._told.get(id(step))
+        if told is None:
+            told = self._told[id(step)] = self.sentences.say(step.key, step.values)
+        return told
 
     def act(self, branches: list[Branch], frame: Frame) -> list[Branch]:
         """Play one action in every branch till nothing is left to do or somebody has to decide."""
@@ -291,7 +293,7 @@ class Kernel:
                     raise LimitExceeded(
                         "do", "outcomes", f"Mehr als {OUTCOMES_LIMIT} verschiedene Ausgänge sind zu viel."
                     )
-            branches = merged(wave)
+            branches = merged(wave) if len(wave) > 1 else wave
         return branches
 
     def _advance(self, branch: Branch) -> list[Branch]:
@@ -371,8 +373,6 @@ class Kernel:
 
 def merged(branches: list[Branch]) -> list[Branch]:
     """Join branches that stand alike; the first one tells the story."""
-    if len(branches) < 2:
-        return branches
     found: dict[Any, Branch] = {}
     for branch in branches:
         key = (branch.state, branch.queue)

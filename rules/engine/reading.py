@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from rules.engine.cards import Card, CardRef, canonical
+from rules.engine.cards import Card, CardRef
 from rules.engine.errors import LimitExceeded, Problem, ScenarioError
 from rules.engine.library import Library
 from rules.engine.words import nearest, shown, slug
@@ -125,7 +125,7 @@ class Reader:
 
     def _inline(self, value: dict[str, Any], path: str, attached: tuple[Card, ...]) -> Card | None:
         before = len(self.problems)
-        known = self.library._inline.get(canonical(value))
+        known = self.library.described(value)
         if known is not None:
             self.own.setdefault(known.slug, known)
             return known
@@ -171,6 +171,7 @@ class Reader:
 
 def record(fields: Mapping[str, Shape], required: Collection[str] = ()) -> Shape:
     """Read an object with exactly these keys; what is absent is absent in the result."""
+    needed = frozenset(required)
 
     def shape(reader: Reader, value: Any, path: str) -> dict[str, Any]:
         if not isinstance(value, dict):
@@ -183,7 +184,7 @@ def record(fields: Mapping[str, Shape], required: Collection[str] = ()) -> Shape
                 found[key] = field(reader, item, before + key)
             else:
                 reader.unknown(f"{before}{key}", key, "Der Schlüssel", fields)
-        for key in required:
+        for key in required if not value.keys() >= needed else ():
             if key not in value:
                 reader.problem(
                     f"{path}.{key}" if path else key, key, f"An der Stelle {path or 'oben'} fehlt „{key}“."
@@ -198,7 +199,9 @@ def entry(maker: Any, fields: dict[str, Any], required: tuple[str, ...] = ()) ->
     shape, needed = record(fields, required), frozenset(required)
 
     def read(reader: Reader, value: Any, path: str) -> Any:
-        found = {key: item for key, item in shape(reader, value, path).items() if item is not None}
+        found = shape(reader, value, path)
+        if None in found.values():
+            found = {key: item for key, item in found.items() if item is not None}
         return maker(**found) if found.keys() >= needed else None
 
     return read
@@ -215,8 +218,12 @@ def listing(item: Shape, limit: int = 200) -> Shape:
             raise LimitExceeded(
                 path, str(len(value)), f"An der Stelle {path} sind höchstens {limit} Einträge erlaubt."
             )
-        found = [item(reader, entry, f"{path}[{index}]") for index, entry in enumerate(value)]
-        return tuple([entry for entry in found if entry is not None])
+        found = []
+        for index, entry in enumerate(value):
+            made = item(reader, entry, f"{path}[{index}]")
+            if made is not None:
+                found.append(made)
+        return tuple(found)
 
     return shape
 
@@ -276,12 +283,7 @@ def anything(reader: Reader, value: Any, path: str) -> Any:
     return value
 
 
-def card(reader: Reader, value: Any, path: str) -> Card | None:
-    return reader.card(value, path)
-
-
-def ref(reader: Reader, value: Any, path: str) -> CardRef | None:
-    return reader.ref(value, path)
+card, ref = Reader.card, Reader.ref
 
 
 def player(reader: Reader, value: Any, path: str) -> str:

@@ -50,9 +50,10 @@ class Rulebook:
 
     def value(self, target: str, default: Any = None) -> Any:
         """Return what decides: a combination rule, the deciding book, else another book on the table."""
-        if target not in self._values:
-            self._values[target] = self._find_value(target)
-        value = self._values[target]
+        try:
+            value = self._values[target]
+        except KeyError:
+            value = self._values[target] = self._find_value(target)
         return default if value is None else value
 
     def _find_value(self, target: str) -> Any:
@@ -78,11 +79,11 @@ class Rulebook:
 
     def cites(self, *targets: str) -> tuple[str, ...]:
         """Return the rule ids that answer these questions, what prevails first."""
-        if targets not in self._cites:
-            self._cites[targets] = tuple(
-                dict.fromkeys(rule for target in targets for rule in self._find_cites(target))
-            )
-        return self._cites[targets]
+        found = self._cites.get(targets)
+        if found is None:
+            rules = (rule for target in targets for rule in self._find_cites(target))
+            found = self._cites[targets] = tuple(dict.fromkeys(rules))
+        return found
 
     def _find_cites(self, target: str) -> tuple[str, ...]:
         rules: tuple[str, ...] = ()

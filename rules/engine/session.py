@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from rules.engine.answer import assemble
@@ -10,7 +9,7 @@ from rules.engine.asking import Asked, read_frame
 from rules.engine.cards import CardRef
 from rules.engine.entries import read_entries
 from rules.engine.errors import LimitExceeded, Problem, ScenarioError
-from rules.engine.kernel import Branch, Decision, Dice, Frame, Game, Kernel
+from rules.engine.kernel import ONE, Branch, Decision, Dice, Frame, Game, Kernel
 from rules.engine.library import Library
 from rules.engine.munchkin.game import MUNCHKIN_GAME
 from rules.engine.rulebook import Rulebook
@@ -34,7 +33,7 @@ def resolve_question(question: Any, library: Library, dice: Dice | None = None) 
     )
     state, actions, warnings = _read(question, library, book, asked)
     kernel = Kernel(library, book, game, game.people(state), dice)
-    start = Branch(Fraction(1), state, steps=game.opening(book), warnings=tuple(warnings))
+    start = Branch(ONE, state, steps=game.opening(book), warnings=tuple(warnings))
     try:
         branches, refused = play(kernel, [start], actions)
         return assemble(kernel, branches, refused, question)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Decision, Frame
 from rules.engine.reading import Reader, entry, listing, player, text
@@ -74,16 +76,16 @@ def write(value: Any) -> Any:
         return [item.written if type(item) is Card else write(item) for item in value]
     if kind is Frame:
         return {"do": value.do, "args": _store(value.args), "answers": _store(value.answers)}
-    if hasattr(value, "as_json"):
+    if not issubclass(kind, msgspec.Struct):
+        return value
+    if hasattr(kind, "as_json"):
         return value.as_json(write)
-    if hasattr(value, "__struct_fields__"):
-        found = {}
-        for name in value.__struct_fields__:
-            # Most of a state is plain or empty; the look at it here spares most of the calls.
-            item = getattr(value, name)
-            found[name] = item if type(item) in PLAIN else [] if item is EMPTY else write(item)
-        return found
-    return value
+    found = msgspec.structs.asdict(value)
+    for name, item in found.items():
+        # Most of a state is plain or empty; the look at it here spares most of the calls.
+        if type(item) not in PLAIN:
+            found[name] = [] if item is EMPTY else write(item)
+    return found
 
 
 def _store(value: Any) -> Any:

@@ -21,16 +21,22 @@ class Equivalences:
         self.rows: list[dict[str, Any]] = [
             row for row in rows if not row["reads"].get("beside") and _in_force(row, book)
         ]
-        self.kinds = [frozenset(row["reads"]["kinds"]) for row in self.rows if row["reads"].get("kinds")]
+        kinds = [frozenset(row["reads"]["kinds"]) for row in self.rows if row["reads"].get("kinds")]
+        # Where a kind stands in several rows, the first one holds.
+        self._groups = {kind: group for group in reversed(kinds) for kind in group}
         # What a figure is as long as no race lies before it; empty where no book has a word for it.
         self.raceless = slug(book.value("rasse.ohne-karte") or book.value("ziel.start-als-mensch") or "")
         # The end of a monster's name that makes it a Goth; empty where no book has them.
         self.suffix = str(book.value("goth.definition") or "")
+        everyone = book.value("merkmal.alle")
+        alike = [row["reads"]["traits"] for row in self.rows if row["reads"].get("becomes") == everyone]
+        # The traits that every person at the table has: words that mean all of them.
+        self.everybody: frozenset[str] = frozenset().union(*alike)
         self._traits: dict[Card, frozenset[str]] = {}
 
     def same_kinds(self, kind: str) -> frozenset[str]:
         """Return every kind that counts as this one."""
-        return next((group for group in self.kinds if kind in group), frozenset((kind,)))
+        return self._groups.get(kind) or frozenset((kind,))
 
     def traits(self, card: Card) -> frozenset[str]:
         """Return the traits of a card with everything attached to it and everything it counts as."""
@@ -65,15 +71,8 @@ class Equivalences:
 
     def person(self, cards: Iterable[Card]) -> frozenset[str]:
         """Return the traits of a person with these cards in use, the gender aside."""
-        own = self.everybody().union(*(self.traits(card) for card in cards))
+        own = self.everybody.union(*[self.traits(card) for card in cards])
         return own.union((self.raceless,)) if self.raceless and RACE not in own else own
-
-    def everybody(self) -> frozenset[str]:
-        """Return the traits that every person at the table has: words that mean all of them."""
-        everyone = self.book.value("merkmal.alle")
-        return frozenset(
-            t for row in self.rows if row["reads"].get("becomes") == everyone for t in row["reads"]["traits"]
-        )
 
     def why(self, vs: Any, cards: Iterable[Card]) -> tuple[str, ...]:
         """Return the rules by which somebody fits a trait that none of these cards has by itself."""

@@ -22,18 +22,26 @@ class Influences:
         combat: Combat = state.combat  # type: ignore[assignment]
         self.book = book
         self.combat = combat
-        around = [card for index in combat.present for card in _with_boosts(combat, index)]
-        around += [played.card for played in combat.played]
+        around: list[Card] = []
         # What a monster silences stays silent till the end of the fight, even without the monster.
-        left = [monster.card for monster in combat.monsters if monster.gone is not None]
-        self.silencers = [(word, card) for card in (*around, *left) for word in card.get("silences", ())]
-        worn = [(p, card) for p in combat.people for card in state.player(p).in_play if card.get("counts")]
+        left: list[Card] = []
+        for monster in combat.monsters:
+            if monster.gone is None:
+                around += (monster.card, *monster.boosts)
+            else:
+                left.append(monster.card)
+        around += [played.card for played in combat.played]
+        self.silencers = [(word, card) for card in around + left for word in card.get("silences", ())]
         self.rows: list[tuple[Card, str, tuple[dict[str, Any], ...]]] = [
             (card, "", card.get("counts")) for card in around if card.get("counts")
         ]
-        staying = ((card, [row for row in card.get("counts", ()) if row.get("stays")]) for card in left)
-        self.rows += [(card, "", tuple(rows)) for card, rows in staying if rows]
-        self.rows += [(card, owner, card.get("counts")) for owner, card in worn]
+        for card in left:
+            if staying := tuple(row for row in card.get("counts", ()) if row.get("stays")):
+                self.rows.append((card, "", staying))
+        for owner in combat.people:
+            for card in state.player(owner).in_play:
+                if counts := card.get("counts"):
+                    self.rows.append((card, owner, counts))
 
     def silences(self, word: str) -> Card | None:
         """Return the card that silences the abilities of this kind of card, or the printed modifiers."""
@@ -60,12 +68,6 @@ class Influences:
         if row.get("side", side) != side or (row.get("by") == "others" and owner == by):
             return False
         return matches(self.book, card, {key: row[key] for key in FILTER if key in row})
-
-
-def _with_boosts(combat: Combat, index: int) -> Iterator[Card]:
-    monster = combat.monsters[index]
-    yield monster.card
-    yield from monster.boosts
 
 
 def chosen_effects(played: Played) -> Iterator[dict[str, Any]]:

@@ -75,6 +75,6 @@ def told(standing: Standing) -> Step:
     return Step("combat.stands-" + standing.winner, values, standing.because, standing.targets)
 
 
-def _cites(standing: Standing) -> tuple[str, ...]:
+def _cites(standing: Standing) -> frozenset[str]:
     parts = standing.munchkins.parts + standing.monsters.parts
-    return tuple(dict.fromkeys((*standing.because, *(cite for part in parts for cite in part.cites))))
+    return frozenset(standing.because).union(*[part.cites for part in parts])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from rules.engine.munchkin.traits import (
     is_lowest,
     may_use,
     monster_traits,
-    places_of,
+    takes_place,
     traits,
 )
 from rules.engine.rulebook import Rulebook
@@ -72,38 +73,55 @@ class Scales:
         # Questions that were answered by what was looked at, whether it counts or not.
         self.considered: list[str] = []
         self.doubts: list[Doubt] = []
-        self.people = [state.player(p) for p in (self.combat.fighter, self.combat.helper) if p]
+        self.people = [state.player(p) for p in self.combat.people]
+        self.names = {player.id: Person(player.id, player.gender) for player in self.people}
         self.traits = {player.id: traits(book, player) for player in self.people}
         self.monsters = [m for m in self.combat.monsters if m.gone is None]
         self.influences = Influences(book, state)
-        self.opposing = frozenset().union(*(monster_traits(book, m) for m in self.monsters))
+
+    @cached_property
+    def opposing(self) -> frozenset[str]:
+        """Return all traits of all monsters that are still in the fight."""
+        return frozenset().union(*[monster_traits(self.book, monster) for monster in self.monsters])
 
     def munchkins(self) -> Side:
         """Return the strength of the fighting person and the helper."""
-        parts = [part for player in self.people for part in self._person(player)]
-        parts += self._played("munchkins")
-        return Side(sum(p.value for p in parts), tuple(parts))
+        parts: list[Part] = []
+        for player in self.people:
+            parts += self._person(player)
+        return self._side("munchkins", parts)
 
     def foes(self) -> Side:
         """Return the strength of all monsters that are still in the fight."""
-        parts = [part for monster in self.monsters for part in self._monster(monster)]
-        parts += self._played("monsters")
-        return Side(sum(p.value for p in parts), tuple(parts))
+        parts: list[Part] = []
+        for monster in self.monsters:
+            parts += self._monster(monster)
+        return self._side("monsters", parts)
+
+    def _side(self, side: str, parts: list[Part]) -> Side:
+        for played in self.combat.played:
+            if played.side == side:
+                parts += self._one_shot(played, side)
+        return Side(sum([part.value for part in parts]), tuple(parts))
 
     def _part(
         self, key: str, value: int, targets: tuple[str, ...], card: Card | None = None, **values: Any
     ) -> Part:
-        cites = self.book.cites(*targets) + ((card.cite,) if card is not None and card.cite else ())
-        return Part(self.say("part." + key, {"card": card, **values}), value, cites)
+        cites = self.book.cites(*targets)
+        if card is not None:
+            values["card"] = card
+            if card.cite:
+                cites = (*cites, card.cite)
+        return Part(self.say("part." + key, values), value, cites)
 
     def _person(self, player: Player) -> Iterator[Part]:
-        name = Person(player.id, player.gender)
+        name = self.names[player.id]
         basis: tuple[str, ...] = ("kampf.kampfstaerke",)
         if player.id == self.combat.helper:
             basis = ("hilfe.staerke", *basis)
         yield self._part("level", player.level, basis, player=name)
         for card in self._working(player):
-            yield from self._carried(card, name, basis)
+            yield from self._carried(card, player, basis)
         for entry in player.pending:
             for effect in entry.card.get("effects", ()):
                 if "next_combat" in effect:
@@ -138,7 +156,7 @@ class Scales:
         """Return the weaker ones of too many items for a place where a book says that only so many help."""
         idle: list[Card] = []
         for target in self.book.value("staerke.nur-einer", ()):
-            rivals = [c for c in player.in_play if not c.attached and target in places_of(self.book, c)]
+            rivals = [c for c in player.in_play if not c.attached and takes_place(self.book, c, target)]
             limit = self.book.value(target)
             if limit is not None and len(rivals) > limit:
                 self.considered += [target, "ausruestung.zweiter-gegenstand"]
@@ -148,34 +166,39 @@ class Scales:
     def _carried(
         self,
         card: Card,
-        name: Person,
+        owner: Player,
         basis: tuple[str, ...],
         host: tuple[int, tuple[Card, ...]] | None = None,
     ) -> Iterator[Part]:
         """Return what one card in use brings, with what is attached to it; other cards may count it anew."""
         counted: tuple[int, tuple[Card, ...]] = (1, ())
         if self.influences.rows:
-            counted = host if host and card.kind == "item-boost" else self._times(card, name)
-        if may_use(self.book, self.state.player(name), card):
-            brought = self._brought(card, name, basis + self.questions.get(card.kind, ()))
-            yield from (_counted(part, *counted) for part in brought) if counted[1] else brought
+            counted = host if host and card.kind == "item-boost" else self._times(card, owner)
+        if may_use(self.book, owner, card):
+            brought = self._brought(card, owner, basis + self.questions.get(card.kind, ()))
+            yield from [_counted(part, *counted) for part in brought] if counted[1] else brought
             for attached in card.attached:
-                yield from self._carried(attached, name, basis, counted)
+                yield from self._carried(attached, owner, basis, counted)
 
-    def _times(self, card: Card, name: Person) -> tuple[int, tuple[Card, ...]]:
-        return self.influences.times(card, "munchkins", str(name))
+    def _times(self, card: Card, owner: Player) -> tuple[int, tuple[Card, ...]]:
+        return self.influences.times(card, "munchkins", owner.id)
 
-    def _brought(self, card: Card, name: Person, targets: tuple[str, ...]) -> Iterator[Part]:
-        if card.get("bonus"):
-            yield self._part("card", card.get("bonus"), targets, card, player=name)
-        silencer = self.influences.silences(card.kind)
-        for part in self._by_ability(card, name, targets):
-            yield _counted(part, 0, (silencer,)) if silencer else part
+    def _brought(self, card: Card, owner: Player, targets: tuple[str, ...]) -> list[Part]:
+        name, parts = self.names[owner.id], []
+        if bonus := card.get("bonus"):
+            parts.append(self._part("card", bonus, targets, card, player=name))
+        if card.get("abilities") or card.get("modifiers"):
+            silencer = self.influences.silences(card.kind)
+            more = self._by_ability(card, owner, name, targets)
+            parts += [_counted(part, 0, (silencer,)) for part in more] if silencer else more
+        return parts
 
-    def _by_ability(self, card: Card, name: Person, targets: tuple[str, ...]) -> Iterator[Part]:
+    def _by_ability(
+        self, card: Card, owner: Player, name: Person, targets: tuple[str, ...]
+    ) -> Iterator[Part]:
         """Return what a card's abilities and its modifiers against these monsters bring."""
         for ability in card.get("abilities", ()):
-            if "strength" in ability and self._applies(ability, str(name)):
+            if "strength" in ability and self._applies(ability, owner):
                 yield self._part("card", ability["strength"], targets, card, player=name)
             if "strength_per_other" in ability:
                 yield from self._per_other(card, ability["strength_per_other"], name, targets)
@@ -185,10 +208,10 @@ class Scales:
                     "card-against", modifier["strength"], targets, card, player=name, vs=modifier["vs"]
                 )
 
-    def _applies(self, ability: dict[str, Any], owner: str) -> bool:
+    def _applies(self, ability: dict[str, Any], owner: Player) -> bool:
         if "vs" in ability and not self._against_monsters(ability["vs"]):
             return False
-        return "if" not in ability or holds(self.book, self.state.player(owner), ability, self.state)
+        return "if" not in ability or holds(self.book, owner, ability, self.state)
 
     def _per_other(
         self, card: Card, ability: dict[str, Any], name: Person, targets: tuple[str, ...]
@@ -203,9 +226,9 @@ class Scales:
 
     def _against_monsters(self, vs: Any) -> bool:
         self._consider(vs)
-        return any(
-            trait in self.opposing or any(fits_level(m.card.get("level", 1), trait) for m in self.monsters)
-            for trait in ((vs,) if isinstance(vs, str) else vs)
+        wanted = (vs,) if isinstance(vs, str) else vs
+        return not self.opposing.isdisjoint(wanted) or any(
+            fits_level(m.card.get("level", 1), trait) for trait in wanted for m in self.monsters
         )
 
     def _monster(self, monster: Monster) -> Iterator[Part]:
@@ -214,13 +237,8 @@ class Scales:
         )
         yield self._part("monster", monster.card.get("level", 1), targets, monster.card)
         for boost in monster.boosts:
-            yield self._part(
-                "boost",
-                boost.get("strength", 0),
-                ("monsterverstaerker.addieren",),
-                boost,
-                monster=monster.card,
-            )
+            strength, why = boost.get("strength", 0), ("monsterverstaerker.addieren",)
+            yield self._part("boost", strength, why, boost, monster=monster.card)
         for card, modifier in self._modifiers(monster):
             if who := self._met_by(modifier):
                 yield self._modifier(card, modifier, who)
@@ -282,8 +300,9 @@ class Scales:
     def _spared(self, player: Player, vs: Any) -> bool:
         """Say whether a card lets this person have the one trait of its kind without its drawbacks."""
         wanted = {vs} if isinstance(vs, str) else set(vs)
+        special = {card.get("special") for card in player.in_play}
         for row in self.book.value("kampf.halbe-eigenschaften", ()):
-            if not any(card.get("special") == row["special"] for card in player.in_play):
+            if row["special"] not in special:
                 continue
             own = [card for card in player.in_play if card.kind == row["kind"]]
             rest = (card for card in player.in_play if card not in own)
@@ -298,18 +317,10 @@ class Scales:
         if any(p.id == self.combat.helper for p in who):
             targets = ("hilfe.monstereigenschaften", "hilfe.bonus-einmal", *targets)
         targets += tuple(modifier.get("targets", ()))
-        names = [Person(p.id, p.gender) for p in who]
+        names = [self.names[p.id] for p in who]
         part = self._part("modifier", modifier["strength"], targets, card, vs=modifier["vs"], players=names)
-        why = equivalences(self.book).why(modifier["vs"], [card for p in who for card in p.in_play])
+        why = equivalences(self.book).why(modifier["vs"], (card for p in who for card in p.in_play))
         return msgspec.structs.replace(part, cites=part.cites + why) if why else part
-
-    def _played(self, side: str) -> list[Part]:
-        return [
-            part
-            for played in self.combat.played
-            if played.side == side
-            for part in self._one_shot(played, side)
-        ]
 
     def _one_shot(self, played: Played, side: str) -> Iterator[Part]:
         times, why = self.influences.times(played.card, side, played.player)

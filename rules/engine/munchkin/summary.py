@@ -34,23 +34,20 @@ def summary(
 
 def _told(kernel: Kernel, branch: Branch, report: Report, limit: int) -> str:
     steps = _telling(kernel, branch.steps, limit - len(report.steps)) + list(report.steps)
-    return " ".join(dict.fromkeys(_sentence(kernel, step) for step in steps))
+    return " ".join(dict.fromkeys(kernel.tell(step) for step in steps))
 
 
 def _telling(kernel: Kernel, steps: tuple[Step, ...], limit: int) -> list[Step]:
     """Return the most telling steps in the order in which they happened."""
     ranks: dict[str, int] = kernel.book.value("zusammenfassung.rang", {})
-    told = [pair for pair in enumerate(steps) if _rank(ranks, pair[1].key)]
-    indexed = sorted(told, key=lambda pair: (_rank(ranks, pair[1].key), pair[0]), reverse=True)
-    return [step for _, step in sorted(indexed[:limit], key=lambda pair: pair[0])]
+    ranked = [(_rank(ranks, step.key), index) for index, step in enumerate(steps)]
+    best = sorted([pair for pair in ranked if pair[0]], reverse=True)
+    return [steps[index] for index in sorted([index for _, index in best[:limit]])]
 
 
 def _rank(ranks: dict[str, int], key: str) -> int:
-    return ranks.get(key, ranks.get(key.partition(".")[0], 1))
-
-
-def _sentence(kernel: Kernel, step: Step) -> str:
-    return kernel.tell(step)
+    rank = ranks.get(key)
+    return ranks.get(key.partition(".")[0], 1) if rank is None else rank
 
 
 def _chances(kernel: Kernel, branches: list[Branch], reports: list[Report]) -> str:
@@ -71,7 +68,7 @@ def _own(kernel: Kernel, branch: Branch, report: Report, branches: list[Branch])
         *({(s.key, str(s.values)) for s in b.steps} for b in branches)
     )
     own = tuple(step for step in branch.steps if (step.key, str(step.values)) not in common) or branch.steps
-    return " ".join(_sentence(kernel, step) for step in [*_telling(kernel, own, SENTENCES), *report.steps])
+    return " ".join(kernel.tell(step) for step in [*_telling(kernel, own, SENTENCES), *report.steps])
 
 
 def _chance(kernel: Kernel, weight: Fraction, text: str) -> str:

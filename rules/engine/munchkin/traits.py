@@ -36,8 +36,7 @@ def traits(book: Rulebook, player: Player) -> frozenset[str]:
 
 def monster_traits(book: Rulebook, monster: Monster) -> frozenset[str]:
     """Return the traits of a monster with what its boosts make of it."""
-    made = (tag for boost in monster.boosts for tag in boost.get("makes", ()))
-    return card_traits(book, monster.card).union(made)
+    return card_traits(book, monster.card).union(*[boost.get("makes", ()) for boost in monster.boosts])
 
 
 def fits(book: Rulebook, player: Player, vs: Any) -> bool:
@@ -106,6 +105,17 @@ def _has_any(book: Rulebook, card: Card, wanted: Any) -> bool:
 def _in_slot(card: Card, slot: Any) -> bool:
     slots = (slot,) if isinstance(slot, str) else slot
     return card.get("slot") in slots or ("hand" in slots and bool(card.get("hands")))
+
+
+def takes_place(book: Rulebook, card: Card, target: str) -> bool:
+    """Say whether an item takes the place that this question limits."""
+    if "words of places" not in book.compiled:
+        words: dict[str, set[str]] = {}
+        for word, limit in book.value("ausruestung.plaetze").items():
+            words.setdefault(limit, set()).add(word)
+        book.compiled["words of places"] = words
+    wanted: set[str] = book.compiled["words of places"].get(target, set())
+    return card.get("slot") in wanted or not wanted.isdisjoint(card_traits(book, card))
 
 
 def places_of(book: Rulebook, card: Card) -> set[str]:

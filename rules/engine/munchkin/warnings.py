@@ -29,13 +29,15 @@ def warnings(
 ) -> list[str]:
     """Return the warnings that a question deserves before anything happens."""
     say = library.sentences["munchkin"].say
-    asked = [trait for card in own for trait in strange_traits(library, card)]
+    kept: dict[str, tuple[str, ...]] = library.compile("strange traits", dict)
+    asked: list[str] = []
+    for card in own:
+        asked += kept[card.key] if card.key in kept else strange_traits(library, card, kept)
     on_the_table = frozenset().union(*(card.traits for card in (*every_card(state), *own))) if asked else ()
     spoken = {*on_the_table, equivalences(book).raceless}
     unknown = dict.fromkeys(trait for trait in asked if trait not in spoken)
     found = [say("warn.unknown-trait", {"trait": trait}) for trait in unknown]
-    is_fast = set(book.variants) & set(book.value("variante.schnelle", ()))
-    if book.combined and book.value("kombination.schnelles-spiel") and not is_fast:
+    if book.combined and book.value("kombination.schnelles-spiel") and not _is_fast(book):
         found.append(say("warn.fast-game", {}))
     found += [say("warn.foreign-card", {"card": card}) for card in foreign]
     if state.decisions:
@@ -43,6 +45,10 @@ def warnings(
     return found + [
         say("warn." + key, {"name": player.id}) for player in state.players for key in doubtful(book, player)
     ]
+
+
+def _is_fast(book: Rulebook) -> bool:
+    return not set(book.variants).isdisjoint(book.value("variante.schnelle", ()))
 
 
 def doubtful(book: Rulebook, player: Player) -> Iterator[str]:
@@ -68,14 +74,12 @@ def _lost_in_death(book: Rulebook, player: Player) -> bool:
     return any(card.kind in book.value("pruefung.tot-ohne") for card in player.in_play)
 
 
-def strange_traits(library: Library, card: Card) -> tuple[str, ...]:
-    """Return the traits that a card speaks of and no card of the database has; looked up once per card."""
-    kept: dict[str, tuple[str, ...]] = library.compile("strange traits", dict)
-    if card.key not in kept:
-        if len(kept) >= CARDS_KEPT:
-            kept.clear()
-        words = vocabulary(library)
-        kept[card.key] = tuple(t for t in dict.fromkeys(_mentioned(card.facts)) if not _is_known(t, words))
+def strange_traits(library: Library, card: Card, kept: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the traits that a card speaks of and no card of the database has, and keep them for the next time."""
+    if len(kept) >= CARDS_KEPT:
+        kept.clear()
+    words = vocabulary(library)
+    kept[card.key] = tuple(t for t in dict.fromkeys(_mentioned(card.facts)) if not _is_known(t, words))
     return kept[card.key]
 
 
