@@ -11,10 +11,18 @@ from rules.engine.munchkin.limits import big_targets
 from rules.engine.munchkin.moves import find, put, take
 from rules.engine.munchkin.play import is_fresh
 from rules.engine.munchkin.procedures import action, decides, frame
+from rules.engine.munchkin.settling import stow_unusable
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import deny, in_fight, is_active, known, must_be_active, person_named
 from rules.engine.munchkin.traits import abilities
-from rules.engine.munchkin.wearing import Reason, cheats, may_play_item, why_not_carried, why_not_used
+from rules.engine.munchkin.wearing import (
+    Reason,
+    cheats,
+    may_play_item,
+    unusable,
+    why_not_carried,
+    why_not_used,
+)
 
 
 @frame("play:item")
@@ -46,12 +54,22 @@ def play_item(
     if host is not None and into != "backpack":
         attach_to(ctx, player, card, host, zone)
         return
-    reason = why_not_used(ctx, owner, card)
+    reason = _not_used(ctx, player, card)
     if reason and into == "use":
         ctx.refuse(reason[0], *reason[1], cards=(card,), player=ctx.person(player), card=card)
     take(ctx, player, card, zone)
     put(ctx, player, card, "backpack" if reason or into == "backpack" else "in_play")
     _told_item(ctx, player, card, reason, into)
+
+
+def _not_used(ctx: Context, player: str, card: Card) -> Reason | None:
+    """Say why an item cannot be used; outside a fight, what its owner may not use makes room for it."""
+    owner = ctx.state.player(player)
+    reason = why_not_used(ctx, owner, card)
+    if not reason or reason[0] == "not-for-you" or in_fight(ctx.state, player) or not unusable(ctx, owner):
+        return reason
+    stow_unusable(ctx, player)
+    return why_not_used(ctx, ctx.state.player(player), card)
 
 
 def _told_item(ctx: Context, player: str, card: Card, reason: Reason | None, into: str | None) -> None:
@@ -101,7 +119,7 @@ def _told_item(ctx: Context, player: str, card: Card, reason: Reason | None, int
 def equip(ctx: Context, player: str, card: CardRef, instead: Any = None) -> None:
     """Take an item from the backpack into use."""
     found = _may_swap(ctx, player, card, "backpack", "in_play")
-    reason = why_not_used(ctx, ctx.state.player(player), found)
+    reason = _not_used(ctx, player, found)
     if reason:
         ctx.refuse(reason[0], *reason[1], cards=(found,), player=ctx.person(player), card=found)
     take(ctx, player, found, "backpack")
