@@ -84,7 +84,8 @@ class Asking:
 
     def _build(self, match: Match, found: Understanding) -> None:
         """Build the scenario in every box it could be, and answer where that makes no difference."""
-        if wrong := doubts.out_of_bounds(match) or doubts.spare_number(match):
+        wrong = doubts.out_of_bounds(match) or doubts.spare_number(match)
+        if wrong := wrong or doubts.another_level(match, self.library):
             self.missing.append(wrong)
             return
         moments.choose(match, self.given.get("turn", ""))

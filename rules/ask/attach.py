@@ -27,7 +27,7 @@ def attach(phrases: list[Phrase], facts: Facts) -> list[Phrase]:
     phrases = _quantities(phrases)
     phrases = _same_monster(_strangers(phrases))
     phrases = _counted(_unspoken(phrases))
-    return _owned(_same_person(phrases))
+    return _owned(_running(_same_person(phrases)))
 
 
 def _drop(phrases: list[Phrase]) -> list[Phrase]:
@@ -128,8 +128,8 @@ def _quantities(phrases: list[Phrase]) -> list[Phrase]:
     heads = table()["can_have"]
     found: list[Phrase] = []
     for index, phrase in enumerate(phrases):
-        if phrase.kind == "numbers" and _is_of(found, phrases[index + 1 :]):
-            found[-1].facts["number"] = phrase.number
+        if phrase.kind == "numbers" and (fact := _what_counts(found, phrases[index + 1 :])):
+            found[-1].facts[fact] = phrase.number
             found[-1].cover(phrase)
             continue
         if phrase.kind != "quantity":
@@ -153,6 +153,15 @@ def _quantities(phrases: list[Phrase]) -> list[Phrase]:
         taker.preps |= phrase.preps if taker.start > phrase.start else set()
         taker.cover(phrase)
     return found
+
+
+def _what_counts(found: list[Phrase], rest: list[Phrase]) -> str:
+    """Say what a bare number counts of the one right before: „Basis 20“, „Anna 9“; nothing where it does not."""
+    if _is_of(found, rest):
+        return "number"
+    last = found[-1] if found else None
+    is_base = last is not None and (last.kind, last.value) == ("nouns", "base") and not last.preps
+    return "breakpoint" if is_base and last is not None and "breakpoint" not in last.facts else ""
 
 
 def _is_of(found: list[Phrase], rest: list[Phrase]) -> bool:
@@ -248,6 +257,7 @@ def _unspoken(phrases: list[Phrase]) -> list[Phrase]:
     """A level that is nobody's is the reader's own: „Reicht Stufe 4 mit Schwert +3?“"""
     people = [phrase for phrase in phrases if phrase.kind in PEOPLE or phrase.kind == "traits"]
     mine = next((person for person in people if person.value in ("me", "pair")), None)
+    _faced(phrases)
     together = mine is not None and (mine.value == "pair" or mine.text.lower() == "wir")
     if mine is not None:
         mine.value = "me"
@@ -262,6 +272,17 @@ def _unspoken(phrases: list[Phrase]) -> list[Phrase]:
             phrase.facts = {phrase.value: phrase.number}
             phrase.kind, phrase.value = "persons", "me" if mine is None else "helper"
     return _drop(phrases)
+
+
+def _faced(phrases: list[Phrase]) -> None:
+    """„Stufe 7 gegen Stufe 12“: what stands behind „gegen“ is a monster, where none is named."""
+    if any("kind.monster" in phrase.signs for phrase in phrases):
+        return
+    for phrase in phrases:
+        if (phrase.kind, phrase.value) == ("quantity", "level") and "against" in phrase.preps:
+            level, phrase.kind, phrase.value, phrase.name = phrase.number, "things", "monster", "Monster"
+            phrase.facts = {**words()["things"]["monster"]["is"], "level": level}
+            return
 
 
 OWN = ("level", "level_to", "running", "cards", "points")
@@ -307,6 +328,29 @@ def _same_person(phrases: list[Phrase]) -> list[Phrase]:
         else:
             _unite(first, phrase)
     return found
+
+
+def _running(phrases: list[Phrase]) -> list[Phrase]:
+    """„4 gewürfelt beim Weglaufen mit Schuhen +1“: what is said of a flight counts for the roll."""
+    verbs = {phrase.value for phrase in phrases if phrase.kind == "verbs"}
+    if not verbs & {"flee", "escape"} or verbs & {"fight", "win", "kill"}:
+        return phrases
+    people = [phrase for phrase in phrases if phrase.kind in PEOPLE]
+    for phrase in phrases:
+        is_bonus = (phrase.kind, phrase.value) == ("quantity", "bonus")
+        is_item = phrase.facts.get("kind") == "item" and "bonus" in phrase.facts and not phrase.cards
+        if not (is_bonus or is_item or ("bonus" in phrase.facts and phrase in people)):
+            continue
+        bonus = phrase.number if is_bonus else phrase.facts.pop("bonus")
+        runner = phrase if phrase in people or not people else people[0]
+        runner.facts["running"] = runner.facts.get("running", 0) + bonus
+        if runner is not phrase:
+            runner.cover(phrase)
+            phrase.kind = "gone"
+        elif runner not in people:
+            phrase.kind, phrase.value, phrase.facts = "persons", "me", {"running": bonus}
+            people = [phrase]
+    return _drop(phrases)
 
 
 def _owned(phrases: list[Phrase]) -> list[Phrase]:

@@ -40,6 +40,8 @@ def out_of_bounds(match: Match) -> Missing | None:
 
 def spare_number(match: Match) -> Missing | None:
     """Ask back where a fight has more bare numbers than places for them: „gegen Monster Stufe 4 und 3“."""
+    if match.intent.get("build") == "scoring":
+        return _nobodys(match)
     numbers = sorted(match.bound.get("numbers", ()), key=lambda phrase: phrase.start)
     if match.intent.get("build") != "fight" or not numbers:
         return None
@@ -51,6 +53,31 @@ def spare_number(match: Match) -> Missing | None:
     return Missing(what="number", question=f"Wofür steht „{numbers[-1].text}“? Das kann ich nicht zuordnen.")
 
 
+def another_level(match: Match, library: Library) -> Missing | None:
+    """Ask back where a card of the boxes has another level than the question says."""
+    for phrase in (
+        phrase for phrases in match.bound.values() for phrase in phrases if phrase.kind == "cards"
+    ):
+        card = library.card_facts[phrase.cards[0]]
+        printed, said = card.get("level"), phrase.facts.get("level")
+        if match.intent.get("build") != "fight" and printed is not None and said not in (None, printed):
+            told = f"„{card['name']}“ hat Stufe {printed}, nicht {said}. Meinst du eine andere Karte?"
+            return Missing(what="number", question=told)
+    return None
+
+
+def _nobodys(match: Match) -> Missing | None:
+    """Beside people who are named, a bare number at a base is nobody's strength."""
+    strengths = match.bound.get("strengths", [])
+    named = any(phrase.kind in ("persons", "names") and phrase.value not in COUNTED for phrase in strengths)
+    others = any(p.value == "others" for phrases in match.bound.values() for p in phrases)
+    bare = [p for p in strengths if p.kind == "numbers" and "one" not in p.preps]
+    if not bare or not named or others:
+        return None
+    return Missing(what="number", question=f"Wofür steht „{bare[0].text}“? Das kann ich nicht zuordnen.")
+
+
+COUNTED = ("two", "other")
 LEVELS = {"level", "strength"}
 SIDES = 2
 

@@ -56,6 +56,8 @@ def _somethings(phrases: list[Phrase]) -> list[Phrase]:
             and before.value not in CLAUSE_ENDS
         ):
             phrase.kind = "stop"
+        elif phrase.text.lower() == "wen" and before.kind in ("persons", "verbs"):
+            phrase.kind, phrase.value, phrase.preps = "persons", "other", {"object"}
     return phrases
 
 
@@ -125,7 +127,8 @@ def _quantity(phrases: list[Phrase], place: int, found: list[Phrase]) -> int:
         (p for p in reversed(found[: -1 if unit else None]) if p.kind not in ("stop", "marks")), None
     )
     later = phrases[place + 2] if place + 2 < len(phrases) else None
-    if after and later is not None and later.kind == "numbers" and phrases[place + 1].has("unit_before"):
+    both = later is not None and later.kind == "numbers" and phrases[place + 1].has("unit_before")
+    if after and both and not _has_unit(phrases, place + 2):
         after = None
     if after and after.value == "running" and not number.signed:
         found.append(_as_quantity(number, "roll"))
@@ -149,6 +152,11 @@ def _quantity(phrases: list[Phrase], place: int, found: list[Phrase]) -> int:
     else:
         found.append(_bare(number, found, previous, phrases[place + 1 :]))
     return place + 1
+
+
+def _has_unit(phrases: list[Phrase], place: int) -> bool:
+    """Say whether the number at this place has a unit behind it: „3000 Gold 3 Stufen“."""
+    return place + 1 < len(phrases) and phrases[place + 1].has("unit_after") is not None
 
 
 def _bare(number: Phrase, found: list[Phrase], previous: Phrase | None, rest: list[Phrase]) -> Phrase:

@@ -52,9 +52,11 @@ class Scoring(Scene):
 
     def _somebody(self, phrase: Phrase, seated: dict[str, int]) -> str:
         """Return who has a strength: the one named, else the next free chair."""
-        if phrase.kind in ("names", "persons") and phrase.value != "two" and not phrase.count:
+        if _is_named(phrase):
             return self.person(phrase.value)
-        return next(person for person in table()["scoring"]["people"] if person not in seated)
+        named = {self.person(p.value) for p in self.match.bound["strengths"] if _is_named(p)}
+        free = (p for p in table()["scoring"]["people"] if p not in seated and p not in named)
+        return next(free, next(p for p in table()["scoring"]["people"] if p not in seated))
 
     def _base(self, total: int) -> Any:
         base = next(iter(self.match.bound.get("base", ())), None)
@@ -67,6 +69,10 @@ class Scoring(Scene):
         if limit is None:
             self.assume(f"die Basis ist fällig und bringt {', '.join(map(str, card['points']))} Punkte")
         return {**card, "breakpoint": limit or max(1, total)}
+
+
+def _is_named(phrase: Phrase) -> bool:
+    return phrase.kind in ("names", "persons") and phrase.value != "two" and not phrase.count
 
 
 def _creature(index: int, person: str, strength: int) -> Row:
