@@ -59,7 +59,9 @@ def _game_of(given: Any, library: Library) -> str:
 
 
 def _sets(question: dict[str, Any], library: Library, game: str, problems: list[Problem]) -> tuple[str, ...]:
-    boxes = [key for key, row in library.editions.items() if row["game"] == game]
+    boxes: list[str] = library.compile(
+        ("boxes", game), lambda: [key for key, row in library.editions.items() if row["game"] == game]
+    )
     given = question.get("sets")
     if not isinstance(given, list) or not given:
         text = "„sets“ nennt die Schachteln auf dem Tisch, mindestens eine."

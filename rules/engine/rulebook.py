@@ -7,6 +7,8 @@ from typing import Any
 from rules.engine.entries import Entry, strongest
 from rules.engine.library import Library, Row
 
+VALUES_KEPT = 4096
+
 
 class Rulebook:
     """The rulebook compiled for the boxes on the table, the deciding book and the variants."""
@@ -53,7 +55,10 @@ class Rulebook:
         try:
             value = self._values[target]
         except KeyError:
-            value = self._values[target] = self._find_value(target)
+            value = self._find_value(target)
+            # Words of a question are asked for, too: of those there is no end.
+            if len(self._values) < VALUES_KEPT:
+                self._values[target] = value
         return default if value is None else value
 
     def _find_value(self, target: str) -> Any:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from rules.engine.cards import Card
+from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.limits import kind_limit
 from rules.engine.munchkin.state import Combat, Player, State
 from rules.engine.munchkin.traits import abilities, of_kind
@@ -69,7 +70,9 @@ def _bends_rules(book: Rulebook, player: Player) -> bool:
 
 
 def _check_hands(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
-    used = sum(hands_needed(player, card) for card in player.in_play if not card.attached)
+    used = sum([hands_needed(player, c) for c in player.in_play if c.get("hands") and not c.attached])
+    if not used:
+        return
     limit = book.value("ausruestung.haende") + sum(number for _, number in abilities(player, "extra_hands"))
     if used > limit and not _bends_rules(book, player):
         reader.problem(
@@ -79,7 +82,9 @@ def _check_hands(reader: Reader, book: Rulebook, player: Player, path: str) -> N
 
 def _check_kinds(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
     """Report more classes, races and the like than the book and the cards beside them allow."""
-    for kind in book.value("merkmal.mit-sonderkarte") if len(player.in_play) > 1 else ():
+    kinds = limited_kinds(book)
+    crowded = len([card for card in player.in_play if card.kind in kinds]) > 1
+    for kind in book.value("merkmal.mit-sonderkarte") if crowded else ():
         found = of_kind(book, player.in_play, kind)
         if len(found) > 1 and len(found) > kind_limit(book, player, kind) and not _bends_rules(book, player):
             names = " und ".join(f"„{card.name}“" for card in found)
@@ -87,6 +92,16 @@ def _check_kinds(reader: Reader, book: Rulebook, player: Player, path: str) -> N
                 f"{names} passen nicht zugleich: Ohne eine Karte, die mehr erlaubt, hat jeder davon nur eine."
             )
             reader.problem(f"{path}.in_play", kind, text)
+
+
+def limited_kinds(book: Rulebook) -> frozenset[str]:
+    """Return every kind of which somebody has only so many, with those that count as the same; compiled once."""
+    if "limited kinds" not in book.compiled:
+        named = book.value("merkmal.mit-sonderkarte")
+        same = [equivalences(book).same_kinds(kind) for kind in named]
+        book.compiled["limited kinds"] = frozenset().union(*same)
+    found: frozenset[str] = book.compiled["limited kinds"]
+    return found
 
 
 def _check_piles(reader: Reader, book: Rulebook, state: State) -> None:

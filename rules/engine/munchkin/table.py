@@ -16,7 +16,12 @@ GOLDEN_RULE = "goldene-regel.vorrang"
 
 def known(book: Rulebook, *targets: str) -> tuple[str, ...]:
     """Return the questions that a book on the table answers; where none does, the card's own text rules."""
-    return tuple(target for target in targets if book.cites(target)) or (GOLDEN_RULE,)
+    known_here: dict[tuple[str, ...], tuple[str, ...]] = book.compiled.setdefault("known", {})
+    found = known_here.get(targets)
+    if found is None:
+        found = tuple(target for target in targets if book.cites(target)) or (GOLDEN_RULE,)
+        known_here[targets] = found
+    return found
 
 
 def first_known(book: Rulebook, targets: Iterable[str]) -> str:

@@ -33,10 +33,12 @@ def warnings(
     asked: list[str] = []
     for card in own:
         asked += kept[card.key] if card.key in kept else strange_traits(library, card, kept)
-    on_the_table = frozenset().union(*(card.traits for card in (*every_card(state), *own))) if asked else ()
-    spoken = {*on_the_table, equivalences(book).raceless}
-    unknown = dict.fromkeys(trait for trait in asked if trait not in spoken)
-    found = [say("warn.unknown-trait", {"trait": trait}) for trait in unknown]
+    found: list[str] = []
+    if asked:
+        on_the_table = frozenset().union(*(card.traits for card in (*every_card(state), *own)))
+        spoken = {*on_the_table, equivalences(book).raceless}
+        unknown = dict.fromkeys(trait for trait in asked if trait not in spoken)
+        found = [say("warn.unknown-trait", {"trait": trait}) for trait in unknown]
     if book.combined and book.value("kombination.schnelles-spiel") and not _is_fast(book):
         found.append(say("warn.fast-game", {}))
     found += [say("warn.foreign-card", {"card": card}) for card in foreign]
@@ -54,9 +56,9 @@ def _is_fast(book: Rulebook) -> bool:
 def doubtful(book: Rulebook, player: Player) -> Iterator[str]:
     """Yield what a person hardly has before them: more than is allowed, or cards while dead."""
     used = player.in_play
-    if len(used) > 1 and any(_too_many_followers(book, player)):
+    if len(used) > 1 and _too_many_followers(book, player):
         yield "too-many-followers"
-    if used and book.knows("kraft.stufe-gesunken") and grade_sum(player) > player.level:
+    if used and grade_sum(player) > player.level and book.knows("kraft.stufe-gesunken"):
         yield "too-many-grades"
     big = len(big_items(player))
     if big > 1 and (limit := big_limit(book, player)) is not None and big > limit:
@@ -65,9 +67,9 @@ def doubtful(book: Rulebook, player: Player) -> Iterator[str]:
         yield "dead-with-cards"
 
 
-def _too_many_followers(book: Rulebook, player: Player) -> Iterator[bool]:
-    for group in follower_groups(book):
-        yield len(counted_followers(player, group)) > follower_limit(book, player)
+def _too_many_followers(book: Rulebook, player: Player) -> bool:
+    most = max([len(counted_followers(player, group)) for group in follower_groups(book)], default=0)
+    return most > 0 and most > follower_limit(book, player)
 
 
 def _lost_in_death(book: Rulebook, player: Player) -> bool:
