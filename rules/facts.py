@@ -34,8 +34,13 @@ CITED = (
 _kept: dict[str, Library] = {}
 
 
-def library() -> Library:
-    """Return the library of the newest release, built once per process and release."""
+def library(known: str = "") -> Library:
+    """Return the library of the newest release, built once per process and release.
+
+    Whoever knows that release names it; where its library is kept, nothing is asked of the database.
+    """
+    if known and known in _kept:
+        return _kept[known]
     version = _newest()
     if version not in _kept:
         built = (version and _from_database(version)) or library_from_fixtures()

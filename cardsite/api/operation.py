@@ -65,6 +65,8 @@ class Operation:
     more_media: tuple[str, ...] = ()
     stored: bool = True
     shaped: bool = True
+    # Computed from the engine's library of one stand: no row is read that could have changed meanwhile.
+    pure: bool = False
     max_age: int = 60
     body: dict[str, Any] | None = None
     errors: tuple[int, ...] = ()

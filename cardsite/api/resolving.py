@@ -67,7 +67,7 @@ def contract_schema(ask: Ask) -> dict[str, Any]:
     }
 
 
-@post("resolve", ANSWER, GROUP, body=SCENARIO, cost=10)
+@post("resolve", ANSWER, GROUP, body=SCENARIO, cost=10, pure=True)
 def resolve_scenario(ask: Ask) -> dict[str, Any]:
     """Sagen, was passiert, und warum.
 
@@ -77,7 +77,7 @@ def resolve_scenario(ask: Ask) -> dict[str, Any]:
     Alles Unbekannte in der Frage wird auf einmal in `errors` genannt (422).
     """
     try:
-        return resolve(ask.body, library())
+        return resolve(ask.body, library(ask.frame.stand))
     except ScenarioError as error:
         raise unreadable(error) from None
 

@@ -19,6 +19,8 @@ from cardsite.api.parameters import read_query
 from cardsite.api.problems import of_status
 from cardsite.api.schema import OperationSchema
 
+ANYTHING = "*/*"
+
 
 class OperationView(APIView):
     """Answers one operation; the subclasses differ in nothing but their row."""
@@ -28,7 +30,11 @@ class OperationView(APIView):
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:
         """Refuse a format that this address does not have; there is only one."""
-        if not any(map(request._request.accepts, (self.operation.media, *self.operation.more_media))):
+        plain = request._request
+        # Most clients take anything; only what others name has to be taken apart.
+        if plain.META.get("HTTP_ACCEPT", ANYTHING) != ANYTHING and not any(
+            map(plain.accepts, (self.operation.media, *self.operation.more_media))
+        ):
             raise of_status(406)
         return None, self.operation.media
 
@@ -46,7 +52,7 @@ class OperationView(APIView):
             ask = Ask(plain, values, Frame(base, at.version), body)
             return operation.read(ask), ask
 
-        (found, ask), at, sure = stand.read_at_one_stand(read)
+        (found, ask), at, sure = stand.read_once(read) if operation.pure else stand.read_at_one_stand(read)
         if isinstance(found, HttpResponseBase):
             response = found
         else:

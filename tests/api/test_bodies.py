@@ -23,6 +23,7 @@ BAD: dict[str, tuple[bytes, int, str]] = {
     "a comment": (b'{"identifiers": [] /* x */}', 400, "kaputtes-json"),
     "doubled key": (b'{"sets": [], "sets": []}', 400, "doppelter-schluessel"),
     "doubled key below": (b'{"state": {"a": 1, "a": 2}}', 400, "doppelter-schluessel"),
+    "key doubled again": (b'{"a": 1, "b": 2, "b": 3, "a": 4}', 400, "doppelter-schluessel"),
     "too deep": (DEEP.encode(), 400, "zu-tief"),
     "very deep": (b"[" * 60_000, 400, "zu-tief"),
     "deep objects": (b'{"a":' * 10_000, 400, "zu-tief"),

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.test import Client
 from jsonschema import Draft202012Validator
 
+from cardsite.api import stand
 from cardsite.api.resolving import EXAMPLE, pointer_of
 from rules.engine import resolve
 from rules.facts import library
@@ -29,6 +30,21 @@ def test_the_answer_is_that_of_the_engine(api: Client, judge: Any) -> None:
     assert response.headers["Cache-Control"] == "no-store"
     assert response.json() == json.loads(json.dumps(resolve(EXAMPLE, library())))
     judge(response.json(), "Resolution")
+
+
+def test_a_question_at_a_known_stand_asks_nothing_of_the_database(
+    api: Client, django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = stand.fresh()
+    monkeypatch.setattr(stand, "current", lambda: at)
+    first = send(api, EXAMPLE)
+    with django_assert_num_queries(0):
+        again = send(api, EXAMPLE)
+    assert again.content == first.content
+
+
+def test_a_stand_that_is_not_kept_gives_the_newest_library(db: None) -> None:
+    assert library("vergangen") is library()
 
 
 def test_the_state_of_an_answer_can_be_asked_again(api: Client) -> None:
