@@ -66,7 +66,7 @@ class Asking:
             found.suggestions = nearest(
                 self.text, self.library, [m.intent for m in near], phrases=known, game=self.boxes.game
             )
-        if found.scenario is None and not found.ignored and near:
+        if match is None and not found.ignored and near:
             found.ignored = chips.left_over(near[0].left)
         return found
 
@@ -85,6 +85,7 @@ class Asking:
     def _build(self, match: Match, found: Understanding) -> None:
         """Build the scenario in every box it could be, and answer where that makes no difference."""
         wrong = doubts.out_of_bounds(match) or doubts.spare_number(match)
+        wrong = wrong or doubts.too_many(match, self.text)
         if wrong := wrong or doubts.another_level(match, self.library):
             self.missing.append(wrong)
             return

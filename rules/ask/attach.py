@@ -136,7 +136,7 @@ def _quantities(phrases: list[Phrase]) -> list[Phrase]:
             found.append(phrase)
             continue
         fact = phrase.value
-        if phrase.owner == "me" and fact in heads["persons"]:
+        if (phrase.owner == "me" or "self" in phrase.preps) and fact in heads["persons"]:
             phrase.kind, phrase.value, phrase.facts = "persons", "me", {fact: phrase.number}
             found.append(phrase)
             continue

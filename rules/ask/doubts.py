@@ -53,6 +53,21 @@ def spare_number(match: Match) -> Missing | None:
     return Missing(what="number", question=f"Wofür steht „{numbers[-1].text}“? Das kann ich nicht zuordnen.")
 
 
+def too_many(match: Match, text: str) -> Missing | None:
+    """Ask back where a fight has two helpers, or where one price stands for several things."""
+    people = [p for p in match.bound.get("people", ()) if "level" in p.facts or p.traits]
+    if match.intent.get("build") == "fight" and len(people) > SIDES:
+        return Missing(what="people", question="Im Kampf hilft nur eine Person. Wer von ihnen kämpft mit?")
+    each = set(text.lower().split()) & set(table()["each"])
+    things = [p for p in match.bound.get("object", ()) if not p.cards]
+    priced = [p for p in things if "gold" in p.facts and (p.count > 1 or len(things) > 1)]
+    without = [p for p in things if "gold" not in p.facts]
+    if not each and (thing := next((p for p in priced if p.count > 1 or without), None)):
+        asked = f"{thing.facts['gold']} Gold für alle zusammen oder für jedes? Schreib „je“ dazu oder nur die Summe."
+        return Missing(what="number", question=asked)
+    return None
+
+
 def another_level(match: Match, library: Library) -> Missing | None:
     """Ask back where a card of the boxes has another level than the question says."""
     for phrase in (
@@ -72,7 +87,9 @@ def _nobodys(match: Match) -> Missing | None:
     named = any(phrase.kind in ("persons", "names") and phrase.value not in COUNTED for phrase in strengths)
     others = any(p.value == "others" for phrases in match.bound.values() for p in phrases)
     bare = [p for p in strengths if p.kind == "numbers" and "one" not in p.preps]
-    if not bare or not named or others:
+    # „10 Anna, 3 Ben“: the names stand without their numbers.
+    unnumbered = any(phrase.kind == "names" for phrase in match.bound.get("people", ()))
+    if not bare or others or not (named or unnumbered):
         return None
     return Missing(what="number", question=f"Wofür steht „{bare[0].text}“? Das kann ich nicht zuordnen.")
 

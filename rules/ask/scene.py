@@ -271,6 +271,10 @@ class Scene:
         """Return a number that was said, or what stands behind `:` for where it was not."""
         part, _, default = part.partition(":")
         phrases = self.match.bound.get(name, [])
+        if part == "sum" and phrases:
+            return sum(phrase.facts.get("number", 0) for phrase in phrases) or (
+                int(default) if default else None
+            )
         value = next((phrase.facts[part] for phrase in phrases if part in phrase.facts), None)
         return value if value is not None else int(default) if default else None
 

@@ -30,6 +30,10 @@ TWISTED = [
     "darf ich für unter 1000 gold verkaufen",
     "ich lvl 5 gegen monster lvl 4 und 3",
     "ich lvl 5 gegen 2 monster 3 und 4",
+    "ich lvl 4, anna lvl 3, ben lvl 5 gegen monster lvl 10",
+    "ich verkaufe 3 sachen für 400 gold",
+    "darf ich schwert und helm für 600 gold verkaufen",
+    "darf ich gegen lvl 19 kraken weglaufen",
 ]
 
 
@@ -85,3 +89,14 @@ def test_the_two_cards_of_the_turn_count_towards_the_hand(books: Library) -> Non
     told = ask("smash up: 12 karten auf der hand, muss ich ablegen", [], books).answer
     assert told is not None
     assert told["outcomes"][0]["state"]["players"][0]["hand"] == 10
+
+
+def test_prices_are_added_up(books: Library) -> None:
+    told = ask("kann ich 500 und 600 gold zusammen verkaufen", [], books).answer
+    assert told is not None
+    assert told["legal"] is True
+
+
+def test_shoes_count_for_the_flight(books: Library) -> None:
+    outcome = answered("hab ne 4 gewürfelt beim weglaufen mit schuhen +1 bin ich weg", books)
+    assert outcome["state"]["players"][0]["level"] == 4
