@@ -47,7 +47,7 @@ class Library:
         self.boxes_by_slug = _by_slug(cards)
         self.compiled: dict[Any, Any] = {}
         self._cards: dict[Any, Card] = {}
-        self._inline: dict[bytes, Card] = {}
+        self._inline: dict[tuple[tuple[str, ...], bytes], Card] = {}
 
     def compile(self, key: Any, make: Callable[[], Any]) -> Any:
         """Return what `make` builds, built once per key."""
@@ -82,18 +82,20 @@ class Library:
         """Return a database card that was written with cards attached to it."""
         return Card(canonical(written), written, card.facts, attached=attached, cite=card.cite)
 
-    def inline(self, written: Row, facts: Row, attached: tuple[Card, ...]) -> Card:
-        """Return the card that the question describes itself."""
-        key = encode(written)
+    def inline(
+        self, written: Row, facts: Row, attached: tuple[Card, ...], sets: tuple[str, ...] = ()
+    ) -> Card:
+        """Return the card that the question describes itself; the boxes say what its words mean."""
+        key = (sets, encode(written))
         if key not in self._inline:
             if len(self._inline) > INLINE_CACHE:
                 self._inline.clear()
             self._inline[key] = Card(canonical(written), written, facts, attached=attached)
         return self._inline[key]
 
-    def described(self, written: Row) -> Card | None:
-        """Return the card that was described by the very same words before."""
-        return self._inline.get(encode(written))
+    def described(self, written: Row, sets: tuple[str, ...]) -> Card | None:
+        """Return the card that was described by the very same words before, with the same boxes on the table."""
+        return self._inline.get((sets, encode(written)))
 
     def back(self, deck: str) -> Card:
         """Return an unknown card of that deck."""

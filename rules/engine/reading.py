@@ -104,6 +104,10 @@ class Reader:
         self.problem(path, value, text, tuple(elsewhere) or nearest(slug(name), [*known, *self.own]))
 
     def _described(self, value: dict[str, Any], path: str) -> Card | None:
+        known = self.library.described(value, self.sets) if "with" not in value else None
+        if known is not None and known.name:
+            self.own.setdefault(known.slug, known)
+            return known
         if "back" in value:
             return self._back(value, path)
         attached = cards(self, value["with"], f"{path}.with") if "with" in value else ()
@@ -125,10 +129,6 @@ class Reader:
 
     def _inline(self, value: dict[str, Any], path: str, attached: tuple[Card, ...]) -> Card | None:
         before = len(self.problems)
-        known = self.library.described(value)
-        if known is not None:
-            self.own.setdefault(known.slug, known)
-            return known
         if not isinstance(value.get("name"), str) or not value["name"].strip():
             self.problem(path, "name", f"Der Karte an der Stelle {path} fehlt ihr Name („name“).")
         if "kind" not in value:
@@ -143,7 +143,7 @@ class Reader:
             return None
         facts |= {"name": value["name"], "kind": value["kind"]}
         facts["deck"] = facts.get("deck") or self.decks.get(value["kind"], "")
-        card = self.library.inline(value, facts, attached)
+        card = self.library.inline(value, facts, attached, self.sets)
         self.own.setdefault(card.slug, card)
         return card
 

@@ -240,3 +240,26 @@ def test_what_stands_in_the_wrong_place_is_quoted_as_it_was_written(library: Lib
     texts = [p.text for p in raised.value.problems]
     assert "An der Stelle state.players[0].hand[0] fehlt die Kartenart („kind“)." in texts
     assert 'An der Stelle do muss eine Liste stehen, nicht „{"action": "deal"}“.' in texts
+
+
+def test_what_another_game_has_read_does_not_make_a_card_known(library: Library) -> None:
+    ruse = {"name": "Finte des Fährmanns", "kind": "action"}
+    player = {"id": "lena", "hand": [ruse]}
+    turn = {"player": "lena", "step": "play", "played": {"creature": 0, "action": 0}}
+    smash_up = {"game": "smash-up", "sets": ["smash-up"], "do": []}
+    resolve(
+        {
+            **smash_up,
+            "state": {"players": [player, {"id": "jonas"}], "turn": turn, "bases": [{"card": BASE}]},
+        },
+        library,
+    )
+    asked = question(players=[{"id": "anna", "hand": [ruse]}], combat=None)
+    assert "state.players[0].hand[0].kind" in problems(library, asked)
+
+
+def test_what_is_attached_comes_from_the_boxes_on_the_table(library: Library) -> None:
+    hat = {"name": "Hut des Fährmanns", "kind": "item", "with": ["kindskopfkrake"]}
+    there = question(players=[{"id": "anna", "hand": [hat]}], combat=None)
+    resolve({**there, "sets": ["axe-cop"]}, library)
+    assert "state.players[0].hand[0].with[0]" in problems(library, {**there, "sets": ["shakespeare"]})
