@@ -19,7 +19,7 @@ def test_everybody_can_use_the_page(open_page: OpenPage, path: str, width: int, 
 
 
 def test_the_search_box_is_above_the_fold_on_a_phone(open_page: OpenPage) -> None:
-    box = open_page("/", 360).get_by_role("searchbox").bounding_box()
+    box = open_page("/", 360).get_by_role("combobox").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] < 640
 
@@ -28,7 +28,7 @@ def test_a_slash_jumps_into_the_search_box(open_page: OpenPage) -> None:
     page = open_page("/", 1280)
     page.keyboard.press("/")
     page.keyboard.type("gleichstand")
-    assert page.get_by_role("searchbox").input_value() == "gleichstand"
+    assert page.get_by_role("combobox").input_value() == "gleichstand"
 
 
 def test_the_first_tab_offers_to_skip_the_navigation(open_page: OpenPage) -> None:
