@@ -74,6 +74,11 @@ def test_nonsense_is_not_answered(reader: Client) -> None:
     assert "Darauf habe ich keine Antwort" in text_of(reader, f"{PAGE}?q=blubb+zonk+wumms")
 
 
+def test_a_number_without_a_place_is_asked_back(reader: Client) -> None:
+    asked = urlencode({"q": "bin stufe 5 gegen monster stufe 8 mit 20", "sets": "axe-cop"})
+    assert "Wofür steht „20“?" in text_of(reader, f"{PAGE}?{asked}")
+
+
 def test_a_question_that_is_too_long_is_refused(reader: Client) -> None:
     assert "höchstens 500 Zeichen" in text_of(reader, f"{PAGE}?q={'ja+' * 200}", 400)
 
