@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import threading
 import time
@@ -25,11 +26,22 @@ def warm(warmed: str) -> str:
             if newest != warmed:
                 store.current()
                 proofs.proofs()
+                set_aside()
             return newest
     except (DatabaseError, InterfaceError) as error:
         if warmed != NO_DATABASE:
             logger.warning("Noch nichts vorbereitet: %s", " ".join(str(error).split()))
         return NO_DATABASE
+
+
+def set_aside() -> None:
+    """Keep what was built out of the collector's rounds.
+
+    It stays as long as the release, and every full round would walk through all of it: 0.8 s with 100,000 cards.
+    What is replaced later still goes when nobody refers to it any more, because it holds no cycles.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def keep_warm() -> None:

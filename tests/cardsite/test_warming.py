@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 from django.db import OperationalError
 from django.test import Client
@@ -24,6 +27,22 @@ def test_the_first_search_after_a_release_finds_what_is_built(
     assert after not in ("", before)
     monkeypatch.setattr(store, "build", lambda *_: pytest.fail("Gebaut wird vorher, nicht beim Fragen."))
     assert "Zwiebelkrieger" in reader.get("/suche/?q=zwiebelkrieger").content.decode()
+
+
+def test_what_a_release_replaces_goes_without_the_collector(
+    reader: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proofs, "_run", lambda library: {})
+    before = warming.warm("")
+    corpus = store.current()
+    old = [weakref.ref(thing) for thing in (corpus, *corpus.indexes.values())]
+    del corpus
+    monkeypatch.setattr(gc, "collect", lambda: 0)
+    Card.objects.filter(edition="axe-cop", slug="krieger").update(name="Zwiebelkrieger")
+    make_release("Umbenannt")
+    assert warming.warm(before) != before
+    assert [one() for one in old] == [None] * len(old)
+    gc.unfreeze()
 
 
 def test_what_is_warm_is_not_built_again(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
