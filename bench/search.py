@@ -189,6 +189,7 @@ def serve_us() -> Iterator[int]:
         wait_for(port, "/suche/?q=monster", process)
         for _ in range(WORKERS * 8):  # every worker builds its index before the clock runs
             urllib.request.urlopen(f"http://127.0.0.1:{port}/suche/?q=monster", timeout=300).read()
+        wait_until_idle(process)
         yield port
 
 
@@ -246,6 +247,22 @@ def wait_for(port: int, path: str, process: subprocess.Popen[bytes]) -> None:
                 sys.exit(f"Der Server an Port {port} ist nicht gestartet.")
             time.sleep(0.2)
     sys.exit(f"Der Server an Port {port} antwortet nicht.")
+
+
+def wait_until_idle(process: subprocess.Popen[bytes]) -> None:
+    """Wait for what the workers still prepare beside answering."""
+    busy = 1.0
+    while busy > 0.05:
+        before = processor_seconds(process)
+        time.sleep(1)
+        busy = processor_seconds(process) - before
+
+
+def processor_seconds(process: subprocess.Popen[bytes]) -> float:
+    """Return the time that the children of a process have used."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    fields = [Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split() for child in children]
+    return sum(int(field[11]) + int(field[12]) for field in fields) / os.sysconf("SC_CLK_TCK")
 
 
 def run_wrk(ports: list[int], paths: list[str], *, fresh: bool = False) -> float:

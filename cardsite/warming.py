@@ -25,6 +25,7 @@ def warm(warmed: str) -> str:
             newest = store.newest_release()
             if newest != warmed:
                 store.current()
+                set_aside()
                 proofs.proofs()
                 set_aside()
             return newest
