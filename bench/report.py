@@ -27,7 +27,8 @@ class Goal:
     def row(self) -> str:
         bound = "at most" if self.most else "at least"
         verdict = "met" if self.met else "**not met**"
-        return f"| {self.name} | {bound} {self.wanted:,g} {self.unit} | {self.found:,.3g} {self.unit} | {verdict} |"
+        found = f"{self.found:,.0f}" if self.found >= 1000 else f"{self.found:.3g}"
+        return f"| {self.name} | {bound} {self.wanted:,g} {self.unit} | {found} {self.unit} | {verdict} |"
 
 
 @dataclass
