@@ -1,6 +1,7 @@
 """Smash Up in numbers: whole random games to the end, and scoring questions per second with their derivation.
 
-python bench/smashup.py games 2000      plays so many games; every one must end with one winner and all cards
+python bench/smashup.py games 2000 [0]  plays so many games, from this one on; every one must end with one winner and
+                                        all cards
 python bench/smashup.py questions 5     asks the scoring questions of the cases for so many seconds
 """
 
@@ -24,10 +25,10 @@ from rules.facts import library_from_fixtures  # noqa: E402
 from tests.smashup.playing import Table  # noqa: E402
 
 
-def games(number: int) -> None:
+def games(number: int, first: int = 0) -> None:
     """Play so many random games; stops with an error at the first that loses a card or has no single winner."""
     library, started, actions = library_from_fixtures(ROOT / "fixtures"), time.perf_counter(), 0
-    for seed in range(number):
+    for seed in range(first, first + number):
         table = Table(library, seed)
         cards = table.cards()
         winners = table.play()
@@ -63,5 +64,5 @@ def questions(seconds: int) -> None:
 
 
 if __name__ == "__main__":
-    what, amount = sys.argv[1], int(sys.argv[2])
-    games(amount) if what == "games" else questions(amount)
+    what, amounts = sys.argv[1], map(int, sys.argv[2:])
+    games(*amounts) if what == "games" else questions(*amounts)
