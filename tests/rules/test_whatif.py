@@ -346,7 +346,7 @@ def _spoilt(scenario: Any, dice: random.Random) -> Any:
         while isinstance(place, dict | list) and place:
             key = dice.choice(list(place)) if isinstance(place, dict) else dice.randrange(len(place))
             if dice.random() < 0.3 or not isinstance(place[key], dict | list):
-                place[key] = dice.choice(ODD)
+                place[key] = copy.deepcopy(dice.choice(ODD))
                 break
             place = place[key]
     return scenario
