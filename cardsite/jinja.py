@@ -9,6 +9,7 @@ from jinja2 import Environment, StrictUndefined
 
 from cards.search.excerpts import excerpt
 from cardsite.search_answer import head
+from rules.engine.german import grouped
 
 
 def environment(**options: Any) -> Environment:
@@ -18,8 +19,3 @@ def environment(**options: Any) -> Environment:
     made.filters.update(grouped=grouped, head=head, excerpt=excerpt)
     made.globals["url"] = reverse
     return made
-
-
-def grouped(number: int) -> str:
-    """Return a number as Germans write it: 1.234."""
-    return f"{number:,}".replace(",", ".")

@@ -15,7 +15,7 @@ from rules.engine.munchkin.effect_cards import (
     was_done,
 )
 from rules.engine.munchkin.following import follow_rules, following, refuse_to_follow, somebody
-from rules.engine.munchkin.moves import discard, find, take
+from rules.engine.munchkin.moves import discard, find_or_refuse, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, Monster, Played, replace
 from rules.engine.munchkin.table import deny, known
@@ -275,16 +275,8 @@ def _sent(ctx: Context, player: str, card: Card, ref: CardRef | None) -> Card:
                 card=card,
             )
         return ctx.choose_card(player, "wandering", monsters, card=card)
-    found = ref.among(hand)
-    if found is None:
-        ctx.refuse(
-            "card-not-there",
-            "wanderndes-monster.spielen",
-            "hand.nicht-im-spiel",
-            player=ctx.person(player),
-            card=ref,
-            zone="zone:hand",
-        )
+    targets = ("wanderndes-monster.spielen", "hand.nicht-im-spiel")
+    found, _ = find_or_refuse(ctx, player, ref, ("hand",), *targets, lacks="zone:hand")
     if found.kind != "monster":
         ctx.refuse(
             "not-a-monster",
@@ -343,16 +335,7 @@ def play_monster(
 
 def _play_both(ctx: Context, player: str, card: Card, with_: tuple[CardRef, ...]) -> None:
     """A monster played together with a card that brings it: the wandering monster, or a boost that makes it follow."""
-    found = find(ctx.state.player(player), with_[0], ("hand",))
-    if found is None:
-        ctx.refuse(
-            "card-not-there",
-            "hand.nicht-im-spiel",
-            player=ctx.person(player),
-            card=with_[0],
-            zone="zone:hand",
-        )
-    partner = found[0]
+    partner, _ = find_or_refuse(ctx, player, with_[0], ("hand",), "hand.nicht-im-spiel", lacks="zone:hand")
     if partner.kind == "wandering-monster":
         sent = CardRef(card.written, card)
         ctx.then(
