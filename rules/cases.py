@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from rules.answers import Answers, read_answers
+
 Case = dict[str, Any]
 CASES = "cases"
 FAQ = "faq"
-COMPARISON = Path("munchkin") / "comparison.yaml"
 
 
 def read_cases(root: Path) -> list[Case]:
@@ -21,7 +22,7 @@ def read_cases(root: Path) -> list[Case]:
     the answer must cite all rules that answer them in the deciding book (`expect.cites_all`). What `proves`
     names of other books is left out of a box's case.
     """
-    answers = {row["id"]: row["answers"] for row in _load(root / COMPARISON)}
+    answers = read_answers(root)
     return [
         case
         for file in sorted((root / CASES).glob("*.yaml"))
@@ -30,17 +31,15 @@ def read_cases(root: Path) -> list[Case]:
     ]
 
 
-def expand(entry: Case, answers: dict[str, dict[str, Any]]) -> Iterator[Case]:
+def expand(entry: Case, answers: Answers) -> Iterator[Case]:
     """Yield the cases of one entry; every other key of the entry is kept as it is."""
     for box in entry.get("each") or [None]:
-        case = {key: value for key, value in entry.items() if key not in ("each", "asks", "expect_in")}
+        case = {key: value for key, value in entry.items() if key not in ("each", "expect_in")}
         case["id"] = entry["id"] + (f"-{box}" if box else "")
         case["scenario"] = _scenario(entry["scenario"], box)
         case["expect"] = {**entry["expect"], **entry.get("expect_in", {}).get(box, {})}
         book = case["scenario"].get("rulebook") or case["scenario"]["sets"][0]
-        asked = list(
-            dict.fromkeys(rule for ask in entry.get("asks", ()) for rule in answers[ask][book]["rules"])
-        )
+        asked = _rules_asked(entry.get("asks", ()), book, answers)
         case["expect"] |= {"cites_all": asked} if asked else {}
         proves = [
             ident
@@ -49,6 +48,11 @@ def expand(entry: Case, answers: dict[str, dict[str, Any]]) -> Iterator[Case]:
         ]
         case["proves"] = list(dict.fromkeys([*proves, *asked]))
         yield case
+
+
+def _rules_asked(questions: Iterable[str], book: str, answers: Answers) -> list[str]:
+    said = (answers.get(question, {}).get(book, {}) for question in questions)
+    return list(dict.fromkeys(rule for answer in said for rule in answer.get("rules", ())))
 
 
 def _scenario(scenario: dict[str, Any], box: str | None) -> dict[str, Any]:

@@ -17,6 +17,14 @@ class Entry(Struct, forbid_unknown_fields=True, kw_only=True):
     id: str
 
 
+class Decision(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a rule answers to one question of the comparison; further rules may carry the same answer."""
+
+    answer: str
+    value: Any = None
+    with_: list[str] = field(default_factory=list, name="with")
+
+
 class RuleEntry(Entry):
     topic: str
     section: str
@@ -24,6 +32,8 @@ class RuleEntry(Entry):
     text: str
     resolver: bool
     params: dict[str, Any] = field(default_factory=dict)
+    # By question of the comparison.
+    decides: dict[str, Decision] = field(default_factory=dict)
     tags: list[str] = field(default_factory=list)
     differs: str = ""
     ocr: str = ""
@@ -88,17 +98,11 @@ class QuestionEntry(Entry):
     rules: list[str] = field(default_factory=list)
 
 
-class AnswerEntry(Struct, forbid_unknown_fields=True):
-    rules: list[str]
-    answer: str | None = None
-    value: Any = None
-    silent: bool = False
-
-
 class ComparisonEntry(Entry):
+    """One question that every book of the game is asked; the answers stand with the rules of the boxes."""
+
     topic: str
     question: str
-    answers: dict[str, AnswerEntry]
     same: bool
     param: str = ""
     note: str = ""
@@ -111,4 +115,5 @@ class CaseEntry(Entry):
     source: str = ""
     level: str = ""
     why: str = ""
+    asks: list[str] = field(default_factory=list)
     proves: list[str] = field(default_factory=list)

@@ -12,6 +12,7 @@ from django.db import DatabaseError
 from django.urls import reverse
 
 from cards.models import Card, Edition, Release
+from rules.answers import QUESTIONS, RULES, SILENT, gathered
 from rules.engine.library import Library
 from rules.models import Combination, Comparison, Example, Question, Rule, Ruling
 from rules.vocabulary import HARMLESS_NOTES
@@ -119,35 +120,29 @@ def library_from_fixtures(root: Path | None = None) -> Library:
                 row.get("text") or "",
                 card_facts(facts, row["slug"], row["coverage"], row.get("copies"), names),
             )
+    books: dict[str, list[Row]] = {}
     for folder in sorted(path for path in root.iterdir() if path.is_dir()):
+        books[folder.name] = _optional(folder / RULES)
         for name, page, _, title, text in CITED:
-            for row in _optional(folder / f"{name}.yaml"):
+            for row in books[folder.name] if name == "rules" else _optional(folder / f"{name}.yaml"):
                 _keep_cited(cited, folder.name if folder.name in editions else "", page, row, title, text)
     for row in _optional(root / "faq.yaml"):
         scope = row.get("scope") or ""
         box = scope if editions.get(scope, {}).get("has_rulebook") else ""
         _keep_cited(cited, box, "rules:ruling-detail", row, "question", "answer")
-    comparison = [_comparison_row(row) for row in load_yaml(root / "munchkin" / "comparison.yaml")]
+    answers = gathered(books, {box: _optional(root / box / SILENT) for box in books})
+    asked = load_yaml(root / QUESTIONS)
+    comparison = [_comparison_row({**row, "answers": answers.get(row["id"], {})}) for row in asked]
     return Library(
         cards=cards, cited=cited, comparison=comparison, editions=editions, data=engine_data(root), version=""
     )
 
 
 def _comparison_row(row: Row) -> Row:
-    """Return a row of the comparison with every key of an answer written out."""
-    answers = {
-        box: {
-            "rules": list(answer.get("rules") or ()),
-            "answer": answer.get("answer"),
-            "value": answer.get("value"),
-            "silent": bool(answer.get("silent")),
-        }
-        for box, answer in row["answers"].items()
-        if answer
-    }
+    """Return a row of the comparison as the resolver reads it: what differs in words alone is the same to it."""
     harmless = (row.get("note") or "").startswith(tuple(HARMLESS_NOTES))
     same = row["same"] or harmless
-    return {"id": row["id"], "question": row["question"], "same": same, "answers": answers}
+    return {"id": row["id"], "question": row["question"], "same": same, "answers": row["answers"]}
 
 
 def card_facts(facts: Row, slug: str, coverage: str, copies: int | None, names: Iterable[str] = ()) -> Row:

@@ -79,10 +79,10 @@ def _link_rules(books: RuleBooks) -> None:
     _write(
         rules.Comparison.rules,
         (
-            (entry.id, rule)
-            for _box, entry in books.comparisons
-            for answer in entry.answers.values()
-            for rule in answer.rules
+            (question, rule)
+            for question, answers in books.answers().items()
+            for answer in answers.values()
+            for rule in answer["rules"]
         ),
     )
     _write(

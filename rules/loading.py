@@ -10,6 +10,7 @@ from msgspec import to_builtins
 
 from rules import linking
 from rules import models as rules
+from rules.answers import Answers
 from rules.hashes import text_hash
 from rules.reading import Placed, RuleBooks
 
@@ -25,7 +26,7 @@ def write(books: RuleBooks) -> None:
     _upsert(rules.Ruling, _rows(books.rulings, partial(_ruling, boxes)))
     _upsert(rules.Example, _rows(books.examples, _example))
     _upsert(rules.Question, _rows(books.questions, _question))
-    _upsert(rules.Comparison, _rows(books.comparisons, _comparison))
+    _upsert(rules.Comparison, _rows(books.comparisons, partial(_comparison, books.answers())))
     _upsert(rules.Combination, _rows(books.combinations, _combination))
     _upsert(rules.Equivalence, _rows(books.equivalences, _equivalence))
     _upsert(rules.Case, _rows(books.cases, partial(_case, boxes)))
@@ -67,7 +68,8 @@ def _without(row: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def _rule(box: str, entry: Any, order: int) -> dict[str, Any]:
-    return {**_plain(box, entry, order), "order": order, "text_hash": text_hash(entry.text)}
+    row = _without(_plain(box, entry, order), "decides")
+    return {**row, "order": order, "text_hash": text_hash(entry.text)}
 
 
 def _ruling(boxes: set[str], box: str, entry: Any, order: int) -> dict[str, Any]:
@@ -90,8 +92,8 @@ def _question(box: str, entry: Any, order: int) -> dict[str, Any]:
     return {**_without(_plain(box, entry, order), "rules"), "order": order}
 
 
-def _comparison(_box: str, entry: Any, order: int) -> dict[str, Any]:
-    return {**to_builtins(entry), "order": order}
+def _comparison(answers: Answers, _box: str, entry: Any, order: int) -> dict[str, Any]:
+    return {**to_builtins(entry), "answers": answers.get(entry.id, {}), "order": order}
 
 
 def _combination(box: str, entry: Any, order: int) -> dict[str, Any]:
@@ -106,7 +108,7 @@ def _equivalence(_box: str, entry: Any, order: int) -> dict[str, Any]:
 def _case(boxes: set[str], _box: str, entry: Any, order: int) -> dict[str, Any]:
     sets = entry.scenario.get("sets") or []
     edition = sets[0] if len(sets) == 1 and sets[0] in boxes else None
-    return {**_without(to_builtins(entry), "level"), "order": order, "edition_id": edition}
+    return {**_without(to_builtins(entry), "level", "asks"), "order": order, "edition_id": edition}
 
 
 def _upsert(model: type[models.Model], rows: list[dict[str, Any]], key: str = "id") -> None:

@@ -11,6 +11,7 @@ import yaml
 from msgspec import Struct, field
 
 from rules import entries as shapes
+from rules.answers import QUESTIONS, RULES, SILENT, Answers, gathered
 from rules.cases import read_cases
 from rules.vocabulary import TOPICS
 
@@ -24,7 +25,7 @@ BOX_FILES: dict[str, type[shapes.Entry]] = {
 }
 SHARED_FILES: dict[str, tuple[str, type[shapes.Entry]]] = {
     "faq.yaml": ("rulings", shapes.RulingEntry),
-    "munchkin/comparison.yaml": ("comparisons", shapes.ComparisonEntry),
+    QUESTIONS.as_posix(): ("comparisons", shapes.ComparisonEntry),
     "munchkin/equivalences.yaml": ("equivalences", shapes.EquivalenceEntry),
 }
 
@@ -45,6 +46,15 @@ class RuleBooks(Struct):
     equivalences: list[Placed] = field(default_factory=list)
     cases: list[Placed] = field(default_factory=list)
     labels: dict[str, str] = field(default_factory=dict)
+    # By box: the questions of the comparison that its book does not answer.
+    silent: dict[str, list[str]] = field(default_factory=dict)
+
+    def answers(self) -> Answers:
+        """Return what each book answers to each question of the comparison."""
+        rules: dict[str, list[Any]] = {}
+        for box, entry in self.rules:
+            rules.setdefault(box, []).append(msgspec.to_builtins(entry))
+        return gathered(rules, self.silent)
 
     def ids(self, kind: str) -> set[str]:
         return {entry.id for _box, entry in getattr(self, kind)}
@@ -53,9 +63,10 @@ class RuleBooks(Struct):
 def read(root: Path, problems: list[str]) -> RuleBooks:
     """Read all rule fixtures below `root`; whatever is wrong becomes a sentence in `problems`."""
     books = RuleBooks()
-    for file in sorted(root.glob("*/rules.yaml")):
+    for file in sorted(root.glob(f"*/{RULES}")):
+        box = file.parent.name
+        books.silent[box] = load_yaml(file.with_name(SILENT), problems) or []
         for kind, shape in BOX_FILES.items():
-            box = file.parent.name
             getattr(books, kind).extend(_read_file(root, f"{box}/{kind}.yaml", box, shape, problems))
     for name, (kind, shape) in SHARED_FILES.items():
         getattr(books, kind).extend(_read_file(root, name, "", shape, problems))
@@ -97,12 +108,13 @@ def _broken(books: RuleBooks) -> Iterator[str]:
     yield from _twice(books)
     yield from _unknown_topics(books)
     yield from _dangling(books)
+    yield from _answered_twice(books)
 
 
 def _twice(books: RuleBooks) -> Iterator[str]:
     for kind in books.__struct_fields__:
         seen: set[str] = set()
-        if kind == "labels":
+        if kind in ("labels", "silent"):
             continue
         for _box, entry in getattr(books, kind):
             if entry.id in seen:
@@ -138,6 +150,27 @@ def _references(books: RuleBooks) -> Iterator[tuple[str, str, str]]:
             yield "comparison", entry.id, entry.comparison
     for _box, entry in books.equivalences:
         yield from (("rule", entry.id, target) for target in entry.cites)
-    for _box, entry in books.comparisons:
-        for answer in entry.answers.values():
-            yield from (("rule", entry.id, target) for target in answer.rules)
+    for _box, entry in books.rules:
+        for question, decision in entry.decides.items():
+            yield "comparison", entry.id, question
+            yield from (("rule", entry.id, target) for target in decision.with_)
+    for _box, entry in books.cases:
+        yield from (("comparison", entry.id, question) for question in entry.asks)
+    for box, questions in books.silent.items():
+        yield from (("comparison", f"{box}/{SILENT}", question) for question in questions)
+
+
+def _answered_twice(books: RuleBooks) -> Iterator[str]:
+    """Name every question that one book answers in two places, or answers and leaves unsaid."""
+    said: dict[tuple[str, str], str] = {}
+    for box, entry in books.rules:
+        for question in entry.decides:
+            if (box, question) in said:
+                first = said[box, question]
+                yield f"{entry.id}: Über „{question}“ entscheidet in dieser Box schon {first}."
+            said[box, question] = entry.id
+    for box, questions in books.silent.items():
+        for question in questions:
+            if (box, question) in said:
+                yield f"{box}/{SILENT}: Auf „{question}“ antwortet doch {said[box, question]}."
+            said[box, question] = f"{box}/{SILENT}"

@@ -87,6 +87,45 @@ def test_an_unknown_topic_is_an_error(tmp_path: Path) -> None:
     assert any(problem.endswith("Das Thema „kampff“ ist unbekannt.") for problem in problems)
 
 
+def edited(tmp_path: Path, *edits: tuple[str, str, str]) -> list[str]:
+    """Return the problems after replacing words in files."""
+    root = tmp_path / "fixtures"
+    copytree(settings.FIXTURES, root)
+    for name, old, new in edits:
+        text = (root / name).read_text(encoding="utf-8")
+        assert old in text
+        (root / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    problems: list[str] = []
+    read(root, problems)
+    return problems
+
+
+def test_a_rule_decides_only_questions_that_are_asked(tmp_path: Path) -> None:
+    problems = edited(tmp_path, ("cthulhu/rules.yaml", "    ziel.spielerzahl:", "    ziel.spielrzahl:"))
+    assert problems == ["cthulhu.ziel.spielerzahl: verweist auf „ziel.spielrzahl“, das es nicht gibt."]
+
+
+def test_one_rule_of_a_box_decides_a_question(tmp_path: Path) -> None:
+    edit = ("cthulhu/rules.yaml", "    kombination.mehr-spieler:", "    ziel.spielerzahl:")
+    problem = "cthulhu.kombination.mehr-spieler: Über „ziel.spielerzahl“ entscheidet in dieser Box schon {}."
+    assert edited(tmp_path, edit) == [problem.format("cthulhu.ziel.spielerzahl")]
+
+
+def test_a_book_is_not_silent_where_its_rule_answers(tmp_path: Path) -> None:
+    problems = edited(tmp_path, ("cthulhu/silent.yaml", "- ziel.zu-zweit", "- ziel.spielerzahl"))
+    assert problems == [
+        "cthulhu/silent.yaml: Auf „ziel.spielerzahl“ antwortet doch cthulhu.ziel.spielerzahl."
+    ]
+
+
+def test_every_book_answers_every_question_or_is_silent(books: RuleBooks) -> None:
+    asked, answers = books.ids("comparisons"), books.answers()
+    assert answers.keys() == asked
+    assert {frozenset(row) for row in answers.values()} == {
+        frozenset({"cthulhu", "shakespeare", "impossible", "axe-cop"})
+    }
+
+
 def test_every_ruling_of_a_rulebook_cites_the_rules_it_rests_on(books: RuleBooks) -> None:
     without = [entry.id for box, entry in books.rulings if box and not entry.rules]
     assert without == ["shakespeare.ruling.zwei-bienen-ruestung"]  # it rests on the card alone
