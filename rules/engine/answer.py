@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
+from rules.engine.cards import Card
 from rules.engine.kernel import Branch, Decision, Kernel
-from rules.engine.trace import Doubt, Refused, Step
+from rules.engine.trace import Doubt, Event, Refused, Step
 
 # What a step's value is most often: it stands in the answer as it is.
 PLAIN = (int, str)
@@ -87,6 +88,7 @@ def _outcome(kernel: Kernel, branch: Branch, report: Report, collected: Collecte
         **report.fields,
         "state": kernel.game.write(branch.state),
         "drawn": list(branch.drawn),
+        "events": [_event(event) for event in branch.events],
         "open": [shown(decision) for decision in branch.state.decisions],
         "steps": [told(kernel, step) for step in steps]
         + [_asked(decision) for decision in branch.state.decisions if decision.cites],
@@ -102,6 +104,12 @@ def shown(decision: Decision) -> dict[str, Any]:
         "text": decision.text,
         "options": list(decision.options),
     }
+
+
+def _event(event: Event) -> dict[str, Any]:
+    """Return what chance decided; cards as the question wrote them."""
+    about = {key: value.written if isinstance(value, Card) else value for key, value in event.about}
+    return {"event": event.name, **about}
 
 
 def _asked(decision: Decision) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from rules.engine.german import Person, Sentences
 from rules.engine.library import Library
 from rules.engine.registry import Registry
 from rules.engine.rulebook import Rulebook
-from rules.engine.trace import Doubt, Fork, Pause, Refused, Step
+from rules.engine.trace import Doubt, Event, Fork, Pause, Refused, Step
 
 OUTCOMES_LIMIT = 1024
 FRAMES_LIMIT = 20_000
@@ -64,6 +64,7 @@ class Branch(msgspec.Struct, frozen=True, eq=False):
     steps: tuple[Step, ...] = ()
     rolls: tuple[int, ...] = ()
     drawn: tuple[dict[str, Any], ...] = ()
+    events: tuple[Event, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     warnings: tuple[str, ...] = ()
     shown: Any = None
@@ -108,6 +109,7 @@ class Context:
         self.steps = list(branch.steps)
         self.rolls = list(branch.rolls)
         self.drawn = list(branch.drawn)
+        self.events = list(branch.events)
         self.doubts = list(branch.doubts)
         self.warnings = list(branch.warnings)
         self.shown = branch.shown
@@ -141,6 +143,10 @@ class Context:
         if cards or also:
             cites = tuple(dict.fromkeys((*cites, *[card.cite for card in cards if card.cite], *also)))
         return Step(key, values, cites, targets)
+
+    def event(self, name: str, **about: Any) -> None:
+        """Note what chance decided: two ways that differ in it stay two outcomes, even if nothing was lost."""
+        self.events.append(Event(name, tuple(about.items())))
 
     def refuse(
         self,
@@ -326,6 +332,7 @@ class Kernel:
                 tuple(ctx.steps),
                 tuple(ctx.rolls),
                 tuple(ctx.drawn),
+                tuple(ctx.events),
                 tuple(ctx.doubts),
                 tuple(ctx.warnings),
                 ctx.shown,
@@ -372,10 +379,10 @@ class Kernel:
 
 
 def merged(branches: list[Branch]) -> list[Branch]:
-    """Join branches that stand alike; the first one tells the story."""
+    """Join branches that stand alike and in which chance decided alike; the first one tells the story."""
     found: dict[Any, Branch] = {}
     for branch in branches:
-        key = (branch.state, branch.queue)
+        key = (branch.state, branch.queue, branch.events)
         other = found.get(key)
         found[key] = branch if other is None else replace(other, weight=other.weight + branch.weight)
     return list(found.values())

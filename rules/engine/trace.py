@@ -24,6 +24,13 @@ class Doubt(msgspec.Struct, frozen=True):
     cites: tuple[str, ...] = ()
 
 
+class Event(msgspec.Struct, frozen=True):
+    """One thing that chance decided, or that it could have: outcomes are told apart by it."""
+
+    name: str
+    about: tuple[tuple[str, Any], ...] = ()
+
+
 class Refused(Exception):
     """An action that a rule forbids."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 from tests.engine.conftest import Ask, combat
@@ -24,8 +25,7 @@ def test_a_die_makes_one_outcome_for_every_different_result(ask: Ask) -> None:
     ]
 
 
-def test_equal_outcomes_are_one(ask: Ask) -> None:
-    """Two monsters, one level each: losing to the first or to the second comes to the same."""
+def test_chances_of_the_same_level_add_up(ask: Ask) -> None:
     monsters = [
         {
             "card": {
@@ -42,11 +42,31 @@ def test_equal_outcomes_are_one(ask: Ask) -> None:
         combat=lost(monsters=monsters),
         do=[{"action": "run_away", "player": "anna", "monster": m} for m in (0, 1)],
     )
-    assert {o["state"]["players"][0]["level"]: Fraction(o["chance"]) for o in answer["outcomes"]} == {
-        6: Fraction(1, 9),
-        5: Fraction(4, 9),
-        4: Fraction(4, 9),
+    levels: Counter[int] = Counter()
+    for outcome in answer["outcomes"]:
+        levels[outcome["state"]["players"][0]["level"]] += Fraction(outcome["chance"])
+    assert levels == {6: Fraction(1, 9), 5: Fraction(4, 9), 4: Fraction(4, 9)}
+
+
+def test_an_escape_is_another_outcome_than_being_caught_even_if_nothing_is_lost(ask: Ask) -> None:
+    players = [{"id": "anna", "level": 1}, {"id": "ben"}, {"id": "cem"}]
+    answer = ask(players=players, combat=lost(), do=[{"action": "run_away", "player": "anna"}])
+    assert answer["verdict"] == "chance"
+    assert {o["events"][0]["event"]: o["chance"] for o in answer["outcomes"]} == {
+        "caught": "2/3",
+        "escaped": "1/3",
     }
+    assert {o["state"]["players"][0]["level"] for o in answer["outcomes"]} == {1}
+
+
+def test_what_a_monster_spares_is_no_chance(ask: Ask) -> None:
+    shy = {"name": "Scheu", "kind": "monster", "level": 9, "ignores": {"max_level": 6}}
+    answer = ask(
+        combat=lost(monsters=[{"card": shy}, combat()["monsters"][0]]),
+        do=[{"action": "run_away", "player": "anna", "monster": 0}],
+    )
+    (outcome,) = answer["outcomes"]
+    assert outcome["events"] == [{"event": "spared", "player": "anna", "monster": 0}]
 
 
 def test_a_shuffled_pile_gives_one_outcome_for_every_different_card(ask: Ask) -> None:

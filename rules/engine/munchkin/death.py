@@ -226,6 +226,8 @@ def _shuffled(ctx: Context, people: list[str]) -> list[str]:
     while left:
         index = ctx.fork([(Fraction(1, len(left)), i) for i in range(len(left))])
         order.append(left.pop(index))
+    if len(people) > 1:
+        ctx.event("order", players=tuple(order))
     return order
 
 

@@ -143,6 +143,7 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
     if spares(ctx.book, card, person):
         ctx.step("escape.spared", "weglaufen.erfolg", "goldene-regel.vorrang", cards=(card,), **values)
         ctx.doubt("pursue", "weglaufen.erfolg", decides=False)
+        ctx.event("spared", player=player, monster=index)
         _done(ctx, player, index)
         ctx.then("check-flight")
         return
@@ -150,6 +151,7 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
         ctx.step(
             "escape.outruns", "goldene-regel.vorrang", cards=(escaped_by[0],), card=escaped_by[0], **values
         )
+        ctx.event("escaped", player=player, monster=index)
         _done(ctx, player, index)
         ctx.then("check-flight")
         return
@@ -166,6 +168,7 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
         key = _told(escaped, needed, rolled=roll is not None)
         targets = _roll_targets(ctx, escaped=escaped, modified=bool(helpers))
         ctx.step(key, *targets, cards=helpers, roll=face, needed=needed, bonus=bonus, **values)
+    ctx.event("escaped" if escaped else "caught", player=player, monster=index)
     _done(ctx, player, index)
     if not escaped:
         caught = (*ctx.state.combat.caught, Escape(player, index))
@@ -389,7 +392,10 @@ def sacrificed(ctx: Context, player: str, card: Card, saved: Any) -> None:
         saved=[ctx.person(s) for s in saved],
     )
     for person in saved:
-        _done(ctx, person, *pursued_by(ctx.book, ctx.state, person))
+        pursuers = pursued_by(ctx.book, ctx.state, person)
+        for index in pursuers:
+            ctx.event("escaped", player=person, monster=index)
+        _done(ctx, person, *pursuers)
     if any(combat.monsters[index].card.get("on_escape") for index in combat.present):
         ctx.doubt("sacrifice-hurts", "verbuendete.opfer-wirkung", "weglaufen.erfolg-mit-schaden")
     ctx.then("leave", player=player, card=card, zone="in_play", how="sacrifice")

@@ -198,6 +198,7 @@ def wager(ctx: Context, player: str, highest: int, source: Card, roll: int | Non
     face = ctx.roll(DIE, lambda f: f < number) if roll is None else roll
     if roll is not None:
         ctx.rolls.append(roll)
+    ctx.event("kept" if face >= number else "lost", player=player, card=source)
     combat: Combat = ctx.state.combat
     ctx.set(
         combat=replace(combat, strengths=(*combat.strengths, Strength(player, source.name, number, source)))

@@ -104,6 +104,8 @@ def draw(ctx: Context, deck: str, player: str, *, face_up: bool = False) -> Card
     name = DRAW[deck]
     pile: Pile | None = getattr(ctx.state.piles, name)
     card = ctx.library.back(deck) if pile is None else _top(ctx, name, pile)
+    if card is not None and pile is not None and pile.shuffled:
+        ctx.event("drawn", player=player, card=card)
     if card is not None:
         ctx.drawn.append({"player": player, "card": card.written, "face_up": face_up})
     return card

@@ -126,7 +126,9 @@ def pick(ctx: Context, player: str, wanted: Wanted, cards: list[Card], kind: str
     if wanted.get("random"):
         different = list(dict.fromkeys(cards))
         weights = [(Fraction(cards.count(card), len(cards)), index) for index, card in enumerate(different)]
-        return different[ctx.fork(weights)]
+        card = different[ctx.fork(weights)]
+        ctx.event("picked", player=player, card=card)
+        return card
     who = chooser(ctx, player, wanted)
     if who == player:
         return ctx.choose_card(player, kind, cards)

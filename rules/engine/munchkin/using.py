@@ -244,6 +244,7 @@ def use_roll(
     else:
         face = roll
         ctx.rolls.append(roll)
+    ctx.event("rolled", player=player, card=card, roll=face)
     effects = ability.get(str(face))
     values: dict[str, Any] = {"player": ctx.person(player), "card": card, "roll": face}
     if effects is None:
