@@ -99,7 +99,7 @@ class Facts(Shape):
     # The neighbour who may take it when it is used up.
     passes_to: Literal["left", "right"] | None = None
     play_when: PlayWhen | None = None
-    # A kind of card that a rulebook names as a group, no single card.
+    # A name from a rulebook for a kind of card or an example; no single card of the box is known to bear it.
     group: bool | None = None
 
 

@@ -161,6 +161,7 @@ TRAITS = {
     "alien": "Alien",
     "daemon": "Dämon",
     "gaki": "Gaki",
+    "in-schwarz": "in Schwarz",
     "gender:m": "männlich",
     "gender:w": "weiblich",
 }

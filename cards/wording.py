@@ -74,7 +74,7 @@ LABELS = {
     "doubles": "Verdoppelt",
     "passes_to": "Nach Gebrauch",
     "play_when": "Spielbar",
-    "group": "Gattung",
+    "group": "Sammelname",
     "sources_differ": "Die Quellen",
 }
 # Where the same word means something else on another kind of card.
@@ -253,5 +253,7 @@ _SAYINGS: dict[str, Callable[[Any, Mapping[str, str]], str]] = {
     "on_escape": _effects,
     "effects": _effects,
     "abilities": lambda value, traits: " ".join(said for a in value if (said := ability(a, traits))),
-    "group": lambda _value, _: "eine Art von Karten, keine einzelne",
+    "group": lambda _value, _: (
+        "ein Name aus der Anleitung; welche Karte gemeint ist, ist nicht einzeln belegt"
+    ),
 }

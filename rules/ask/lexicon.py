@@ -179,7 +179,9 @@ def _cards(library: Library) -> Iterator[tuple[str, Reading]]:
         reading = card_reading(ident, facts)
         for name in (facts["name"], *facts.get("names", ()), *aliases.get(facts["slug"], ())):
             for form in _spellings(name):
-                yield form, reading
+                # A single letter is a word run together („n Monster“), even where a card is called so.
+                if len(form) > 1:
+                    yield form, reading
 
 
 def card_reading(ident: str, facts: Row) -> Reading:

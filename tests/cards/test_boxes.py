@@ -130,11 +130,46 @@ def test_a_whole_box_has_no_gaps() -> None:
 
 def test_a_box_says_which_kinds_are_missing() -> None:
     box = Edition.objects.get(key="impossible")
-    part = coverage(box, cards_of("impossible"))
+    part = coverage(box, [card for card in cards_of("impossible") if card.kind != Kind.MONSTER])
     assert not part.is_whole
-    assert [(gap.label, gap.expected) for gap in part.gaps] == [
-        ("Monster", 37), ("Gegenstand", 36), ("Einmal einsetzbar", 15),
+    assert [(gap.label, gap.expected, gap.known) for gap in part.gaps] == [("Monster", 37, 0)]
+
+
+@pytest.mark.parametrize(
+    ("box", "number"), [("impossible", 148), ("axe-cop", 145), ("cthulhu", 149), ("smash-up", 142)]
+)
+def test_every_different_card_of_the_box_is_there_by_name(box: str, number: int) -> None:
+    edition = Edition.objects.get(key=box)
+    assert (coverage(edition, cards_of(box)).different, edition.cards_distinct) == (number, number)
+
+
+def test_a_name_that_a_rulebook_uses_for_no_single_card_does_not_count() -> None:
+    names = {card.slug for card in cards_of("impossible") if card.structures.get("group")}
+    assert names == {"monster-in-schwarz", "verliere-deine-ruestung", "steige-eine-stufe-auf"}
+
+
+def test_the_four_monsters_in_black_stand_for_themselves() -> None:
+    black = [card.name for card in cards_of("impossible") if "in-schwarz" in card.tags]
+    assert sorted(black) == [
+        "Men In Black", "Monster in Schwarz", "Obnoxious Kids In Black", "Pets In Black", "Women In Black",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("word", "key"),
+    [
+        ("Dr. Maybe", "impossible/dr-e-von-tuell"),
+        ("Inform-Ant", "impossible/v-ameisenmann"),
+        ("Klempner", "impossible/plumbers"),
+        ("Bad Santa", "axe-cop/santa-graus"),
+        ("Älterer Klumpen", "cthulhu/elder-globs"),
+        ("Wunschring", "shakespeare/wishing-ring"),
+    ],
+)
+def test_the_english_and_the_inferred_german_name_find_the_card(word: str, key: str) -> None:
+    card = Card.objects.named(word, [key.split("/")[0]])
+    assert card is not None
+    assert card.key == key
 
 
 def test_the_chart_has_a_bar_for_every_level_that_occurs() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from cards.models import Card, Edition, Redirect
 from cards.views import FIRST_OF_KIND, WHOLE_BOX
@@ -25,7 +26,7 @@ def test_every_card_page_of_every_box_renders(reader: Client) -> None:
     cards = list(Card.objects.all())
     assert len(cards) > 400
     for card in cards:
-        assert card.name.replace("'", "&#x27;") in page(reader, card.get_absolute_url())
+        assert escape(card.name) in page(reader, card.get_absolute_url())
 
 
 def test_every_box_page_and_its_checklist_render(reader: Client) -> None:
@@ -169,3 +170,8 @@ def test_a_page_asks_a_fixed_number_of_questions(
     # Another reader: the first one's page is answered from the store.
     with django_assert_num_queries(queries):
         page(Client(), address)
+
+
+def test_a_former_address_leads_to_the_card_that_it_was(reader: Client) -> None:
+    response = reader.get("/karten/impossible/dr-maybe/")
+    assert (response.status_code, response["Location"]) == (301, "/karten/impossible/dr-e-von-tuell/")
