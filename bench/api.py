@@ -136,7 +136,7 @@ def main() -> None:
     store = inner._middleware_chain.__wrapped__  # type: ignore[attr-defined]
 
     def forgetting(address: str) -> None:
-        store.answers.clear()
+        store.kept.shelf.forget()
         ask(inner, address)
 
     rate("card detail, computed each time", lambda: forgetting(detail))

@@ -10,7 +10,8 @@ from typing import Any
 from django.utils import timezone
 
 from cards.changes import record, text_hash
-from cards.models import Release
+from cards.entries import redirect_entry, source_entry
+from cards.models import Redirect, Release, Source
 from cards.parts import Objects, registered
 
 LENGTH = 12
@@ -21,7 +22,7 @@ def newest_release() -> Release | None:
 
 
 def fixtures_hash(root: Path) -> str:
-    """Return the hash of every data file below a folder, names included."""
+    """Return the hash of every data file below a folder, names included: whatever is read has a part in it."""
     digest = hashlib.sha256()
     for file in sorted(root.rglob("*.yaml")):
         digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
@@ -34,16 +35,18 @@ def make_release(note: str, *, fixtures: str | None = None) -> Release:
     objects: dict[tuple[str, str], tuple[str, Mapping[str, Any]]] = {}
     for part in registered():
         objects.update(part.objects())
+    if fixtures is None:
+        fixtures = before.fixtures if before else ""
     release = Release.objects.create(
-        version=_version(objects),
-        made_at=timezone.now(),
-        note=note,
-        fixtures=fixtures if fixtures is not None else (before.fixtures if before else ""),
+        version=_version(objects, fixtures), made_at=timezone.now(), note=note, fixtures=fixtures
     )
     record(release, objects)
     return release
 
 
-def _version(objects: Objects) -> str:
+def _version(objects: Objects, fixtures: str) -> str:
+    """Return the hash of everything that is read: what the database holds, and the files that the resolver reads."""
     reads = sorted((kind, key, text_hash(entry)) for (kind, key), (_title, entry) in objects.items())
-    return text_hash(reads)[:LENGTH]
+    beside = [source_entry(source) for source in Source.objects.order_by("key")]
+    moved = [redirect_entry(redirect) for redirect in Redirect.objects.order_by("kind", "old")]
+    return text_hash([reads, beside, moved, fixtures])[:LENGTH]

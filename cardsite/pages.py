@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 
 from cardsite.api import stand
 from cardsite.api.middleware import address, etag, matching
+from cardsite.keeping import Kept
 
 MOST_BYTES_STORED = 32 * 1024 * 1024
 # What an entry costs beside its page.
@@ -26,9 +27,7 @@ class PageStore:
         if settings.DEBUG:
             raise MiddlewareNotUsed("Templates change while one writes them.")
         self.get_response = get_response
-        self.mark = ""
-        self.bytes = 0
-        self.pages: dict[tuple[str, str], tuple[bytes, dict[str, str]]] = {}
+        self.kept: Kept[tuple[bytes, dict[str, str]]] = Kept(MOST_BYTES_STORED)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not is_for_everybody(request):
@@ -43,9 +42,7 @@ class PageStore:
     def known(self, request: HttpRequest, mark: str, url: str, encoding: str) -> HttpResponse | None:
         if tag := matching(request.META.get("HTTP_IF_NONE_MATCH", ""), mark, url):
             return unchanged(tag)
-        if mark != self.mark:
-            self.mark, self.bytes, self.pages = mark, 0, {}
-        found = self.pages.get((url, encoding))
+        found = self.kept.get(mark, (url, encoding))
         return HttpResponse(found[0], headers=found[1]) if found else None
 
     def compute(self, request: HttpRequest, mark: str, url: str, encoding: str) -> HttpResponse:
@@ -54,20 +51,14 @@ class PageStore:
             return response
         # A view that surely knows what it was made from says so; for the others, nothing may have changed meanwhile.
         made_from = getattr(response, "stand", None) or stand.fresh()
-        # Another thread may have begun to keep pages of a newer version.
-        if not (made_from.mark == mark == self.mark):
+        if made_from.mark != mark:
             return response
         tag = etag(mark, url, encoding)
         response.headers["ETag"] = tag
         response.headers.setdefault("Cache-Control", "public, max-age=0, must-revalidate")
-        self.keep((url, encoding), response)
+        size = len(response.content) + len(url) + ENTRY_BYTES
+        self.kept.put(mark, (url, encoding), (response.content, dict(response.items())), size)
         return response
-
-    def keep(self, key: tuple[str, str], response: HttpResponse) -> None:
-        self.bytes += len(response.content) + ENTRY_BYTES
-        if self.bytes > MOST_BYTES_STORED:
-            self.bytes, self.pages = len(response.content) + ENTRY_BYTES, {}
-        self.pages[key] = (response.content, dict(response.items()))
 
 
 def is_for_everybody(request: HttpRequest) -> bool:

@@ -12,6 +12,7 @@ from django.db import DatabaseError
 from django.urls import reverse
 
 from cards.models import Card, Edition, Release
+from cards.per_release import PerRelease, saw
 from rules.answers import QUESTIONS, RULES, SILENT, gathered
 from rules.engine.library import Library
 from rules.models import Combination, Comparison, Example, Question, Rule, Ruling
@@ -32,7 +33,7 @@ CITED = (
     ("examples", "rules:example-detail", Example, "section", "result"),
     ("combinations", "", Combination, "", "text"),
 )
-_kept: dict[str, Library] = {}
+_library: PerRelease[Library] = PerRelease()
 
 
 def library(known: str = "") -> Library:
@@ -40,14 +41,10 @@ def library(known: str = "") -> Library:
 
     Whoever knows that release names it; where its library is kept, nothing is asked of the database.
     """
-    if known and known in _kept:
-        return _kept[known]
+    if known and (held := _library.held(known)):
+        return held
     version = _newest()
-    if version not in _kept:
-        built = (version and _from_database(version)) or library_from_fixtures()
-        _kept.clear()
-        _kept[version] = built
-    return _kept[version]
+    return _library.at(version, lambda: (version and _from_database(version)) or library_from_fixtures())
 
 
 def _from_database(version: str) -> Library | None:
@@ -64,6 +61,7 @@ def _newest() -> str:
         release = Release.objects.order_by("-id").values_list("version", flat=True).first()
     except DatabaseError:
         return ""
+    saw(release or "")
     return release or ""
 
 

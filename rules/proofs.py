@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Lock
 
 from django.conf import settings
 from django.db.models import Prefetch, QuerySet
 
 from cards.models import Card, Edition
+from cards.per_release import PerRelease
 from cards.vocabulary import Coverage
 from rules.coverage import Row, cited_by_cases, coverage
 from rules.engine import resolve
@@ -39,20 +39,13 @@ class Proofs:
     passed: frozenset[str] = frozenset()
 
 
-class _Held:
-    """What this process last ran; a new release makes it run again."""
-
-    proofs = Proofs(version="-")
-    lock = Lock()
+_proofs: PerRelease[Proofs] = PerRelease()
 
 
 def proofs() -> Proofs:
     """Return what the cases prove at the newest release; who asks while they run waits for the same run."""
     kept = library()
-    with _Held.lock:
-        if _Held.proofs.version != kept.version:
-            _Held.proofs = _of(kept, _remembered(kept) or _run(kept))
-        return _Held.proofs
+    return _proofs.at(kept.version, lambda: _of(kept, _remembered(kept) or _run(kept)))
 
 
 def _of(kept: Library, cited: dict[str, list[str]]) -> Proofs:

@@ -12,12 +12,14 @@ from typing import Any
 
 import snowballstemmer
 import yaml
+from django.conf import settings
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from cards.folding import fold, lower, without_digraphs, words
+from cards.per_release import PerRelease
 
-WORDS = Path(__file__).resolve().parents[2] / "fixtures" / "search" / "words.yaml"
+WORDS = Path("search") / "words.yaml"
 # The mark that keeps the classes of the table apart from every stem.
 LISTED = "="
 SHORTEST_PART = 4
@@ -27,7 +29,7 @@ LINKS = ("", "s", "n", "es", "en", "er", "e")
 _stemmer = snowballstemmer.stemmer("german")
 
 
-@dataclass
+@dataclass(eq=False)
 class WordTable:
     """The editors' table of words: what the stemmer and the splitter cannot know."""
 
@@ -58,16 +60,27 @@ def read_words(raw: dict[str, Any]) -> WordTable:
     return table
 
 
-@lru_cache(maxsize=1)
+_table: PerRelease[WordTable] = PerRelease()
+
+
 def word_table() -> WordTable:
     """Return the editors' table of words."""
-    return read_words(yaml.safe_load(WORDS.read_text(encoding="utf-8")))
+    return _table.now(_read)
+
+
+def _read() -> WordTable:
+    text = (Path(settings.FIXTURES) / WORDS).read_text(encoding="utf-8")
+    return read_words(yaml.load(text, Loader=yaml.CSafeLoader))
+
+
+def lemma(word: str) -> str:
+    """Return what all forms of a word have in common: „Flüche“ and „Fluch“ give the same."""
+    return _lemma(word, word_table())
 
 
 @lru_cache(maxsize=262144)
-def lemma(word: str) -> str:
-    """Return what all forms of a word have in common: „Flüche“ and „Fluch“ give the same."""
-    known, folded = word_table().same, fold(word)
+def _lemma(word: str, table: WordTable) -> str:
+    known, folded = table.same, fold(word)
     listed = known.get(lower(word)) or known.get(folded) or known.get(without_digraphs(folded))
     return listed or str(_stemmer.stemWord(folded))
 

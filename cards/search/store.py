@@ -6,12 +6,12 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import Lock
 
 from django.db import connections, router
 
 from cards.folding import sort_key, words
 from cards.models import Release
+from cards.per_release import PerRelease, saw
 from cards.search.corpus import LABELS, PARTS, SYNONYMS, Document, Labels, merged, read_part
 from cards.search.index import Index
 from cards.search.lexicon import Lexicon
@@ -31,8 +31,7 @@ class Corpus:
 
 
 NEWEST = f"SELECT version FROM {Release._meta.db_table} ORDER BY id DESC LIMIT 1"  # noqa: S608 - our own table
-_lock = Lock()
-_held: Corpus | None = None
+_corpus: PerRelease[Corpus] = PerRelease()
 
 
 def newest_release() -> str:
@@ -41,6 +40,7 @@ def newest_release() -> str:
     with connections[router.db_for_read(Release)].cursor() as cursor:
         cursor.execute(NEWEST)
         row = cursor.fetchone()
+    saw(row[0] if row else "")
     return row[0] if row else ""
 
 
@@ -49,16 +49,15 @@ def current(known: str = "") -> Corpus:
 
     Who has just read the newest release says so by `known`, and it is not read again.
     """
-    global _held
-    held, release = _held, known or newest_release()
-    if held and release and held.release == release:
+    if known and (held := _corpus.held(known)):
         return held
-    with _lock:
-        release = newest_release()
-        if not (_held and release and _held.release == release):
-            with without_collector():
-                _held = build()
-        return _held
+    release = newest_release()
+    return _corpus.at(release, _build) if release else _build()
+
+
+def _build() -> Corpus:
+    with without_collector():
+        return build()
 
 
 @contextmanager

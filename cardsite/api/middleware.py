@@ -16,10 +16,13 @@ from django.utils.http import parse_http_date_safe
 from cardsite.api import compression, problems, stand, throttle
 from cardsite.api.headers import OPEN_FOR_READING, PREFLIGHT, put
 from cardsite.api.operation import Answer
+from cardsite.keeping import Kept
 
 PREFIX = "/api/v1/"
 logger = logging.getLogger("cardsite.api")
 MOST_BYTES_STORED = 64 * 1024 * 1024
+# What an entry costs beside its answer.
+ENTRY_BYTES = 1_000
 # These belong to one request, not to the answer.
 NOT_STORED = {"x-request-id", "ratelimit", "ratelimit-policy", "content-length", "set-cookie"}
 
@@ -83,9 +86,7 @@ class AnswerStore:
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
-        self.mark = ""
-        self.bytes = 0
-        self.answers: dict[str, Stored] = {}
+        self.kept: Kept[Stored] = Kept(MOST_BYTES_STORED)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith(PREFIX):
@@ -104,9 +105,7 @@ class AnswerStore:
         wanted = meta.get("HTTP_IF_NONE_MATCH", "")
         if wanted and (tag := matching(wanted, mark, url)):
             return not_modified(tag)
-        if mark != self.mark:
-            self.mark, self.bytes, self.answers = mark, 0, {}
-        stored = self.answers.get(url)
+        stored = self.kept.get(mark, url)
         if stored is None or not is_welcome(meta.get("HTTP_ACCEPT", ""), stored.headers["Content-Type"]):
             return None
         if (
@@ -151,11 +150,7 @@ class AnswerStore:
         headers = {name: value for name, value in response.headers.items() if name.lower() not in NOT_STORED}
         headers.update(OPEN_FOR_READING, Vary="Accept, Accept-Encoding")
         stored = Stored(response.content, headers)
-        if mark == self.mark:
-            self.bytes += 2 * len(response.content) + 1000
-            if self.bytes > MOST_BYTES_STORED:
-                self.bytes, self.answers = 0, {}
-            self.answers[url] = stored
+        self.kept.put(mark, url, stored, 2 * len(response.content) + len(url) + ENTRY_BYTES)
         meta = request.META
         wanted = meta.get("HTTP_IF_NONE_MATCH", "")
         if wanted and (tag := "*" if wanted.strip() == "*" else matching(wanted, mark, url)):

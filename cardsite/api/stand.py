@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
 
 from cards.models import Release
+from cards.per_release import saw
 
 KNOWN_FOR_SECONDS = 1.0
 ATTEMPTS = 3
@@ -41,6 +42,7 @@ def fresh() -> Stand:
     """Read the newest release from the database."""
     row = Release.objects.order_by("-id").values_list("version", "made_at", "pk").first()
     _Known.stand = Stand(*row) if row else EMPTY
+    saw(_Known.stand.version if row else "")
     _Known.until = time.monotonic() + KNOWN_FOR_SECONDS
     return _Known.stand
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
+from cards.per_release import PerRelease
 from rules.facts import fixtures_folder, load_yaml
 
 FOLDER = "whatif"
 
 
-@cache
+_files: PerRelease[dict[str, dict[str, Any]]] = PerRelease()
+
+
 def rows(name: str) -> dict[str, Any]:
     """Return one file of the folder."""
-    found: dict[str, Any] = load_yaml(fixtures_folder() / FOLDER / f"{name}.yaml")
-    return found
+    return _files.now(_read)[name]
+
+
+def _read() -> dict[str, dict[str, Any]]:
+    return {path.stem: load_yaml(path) for path in (fixtures_folder() / FOLDER).glob("*.yaml")}
 
 
 def words() -> dict[str, Any]:

@@ -104,14 +104,15 @@ def test_the_store_forgets_before_it_grows_too_large(
 ) -> None:
     monkeypatch.setattr(middleware, "MOST_BYTES_STORED", 30_000)
     store = middleware.AnswerStore(lambda request: HttpResponse())
-    store.mark = "x.1"
+    assert store.kept.get("x.1", "url") is None
     for number in range(100):
         response = HttpResponse(
             b"x" * 4000, headers={"Last-Modified": "x", "Content-Type": "application/json"}
         )
         store.keep(rf.get("/"), response, "x.1", f"url-{number}")
-        assert store.bytes <= 30_000
-    assert 0 < len(store.answers) < 5
+        held = store.kept.shelf.held("x.1")
+        assert held
+        assert 0 < len(held.things) < 5
 
 
 def test_points_run_out_and_come_back(api: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from cards.releases import make_release
-from cardsite import pages
 from cardsite.api import stand
+from cardsite.keeping import Kept
 from rules.models import Ruling
 
 
@@ -84,10 +83,12 @@ def test_what_is_no_page_for_everybody_is_not_kept(reader: Client, address: str)
     assert "ETag" not in reader.get(address).headers
 
 
-def test_a_full_store_starts_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    store = pages.PageStore(lambda request: HttpResponse())
-    monkeypatch.setattr(pages, "MOST_BYTES_STORED", 3 * pages.ENTRY_BYTES)
+def test_a_full_store_starts_anew() -> None:
+    store: Kept[bytes] = Kept(most_bytes=3_000)
+    assert store.get("x.1", "0") is None
     for number in range(10):
-        store.keep((str(number), ""), HttpResponse(b"Seite"))
-        assert store.bytes <= pages.MOST_BYTES_STORED
-    assert ("9", "") in store.pages
+        store.put("x.1", str(number), b"Seite", 1_000)
+        held = store.shelf.held("x.1")
+        assert held
+        assert held.bytes <= 3_000
+    assert store.get("x.1", "9") == b"Seite"

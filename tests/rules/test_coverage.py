@@ -57,10 +57,10 @@ def test_a_case_that_fails_proves_nothing(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert case
     case.expect = {"legal": "weder noch"}
     case.save()
-    monkeypatch.setattr(proofs._Held, "proofs", proofs.Proofs(version="anderer"))
+    proofs._proofs.forget()
     assert case.pk not in proofs.proofs().passed
     # What was measured here is not true after the rollback.
-    monkeypatch.setattr(proofs._Held, "proofs", proofs.Proofs(version="anderer"))
+    proofs._proofs.forget()
 
 
 def test_most_rulings_that_a_state_can_show_are_carried_out_by_a_case() -> None:

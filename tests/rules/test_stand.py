@@ -1,0 +1,113 @@
+"""The Stand covers whatever is read: a changed row anywhere is another Stand, and at once another answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import pytest
+from django.conf import settings as site
+
+from cards.loading import load
+from cards.models import Release
+from cards.per_release import saw
+from cards.releases import fixtures_hash, make_release
+from cards.search.lexicon import lemma
+from cards.search.store import current
+from rules.engine import resolve
+from rules.facts import library
+from rules.whatif.words import words
+
+FILES = sorted(path.relative_to(site.FIXTURES).as_posix() for path in site.FIXTURES.rglob("*.yaml"))
+FLIGHT = {
+    "game": "munchkin",
+    "sets": ["cthulhu"],
+    "state": {
+        "players": [{"id": "anna", "level": 1}, {"id": "ben"}, {"id": "cleo"}],
+        "turn": {"player": "anna", "phase": "door"},
+        "combat": {
+            "fighter": "anna",
+            "monsters": [{"card": {"name": "Höllenhund", "kind": "monster", "level": 8}}],
+            "state": "lost",
+        },
+    },
+    "do": [{"action": "run_away", "player": "anna", "roll": 4}],
+}
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Iterator[Path]:
+    yield Path(copytree(site.FIXTURES, tmp_path / "fixtures"))
+    # What was read from the copy is not in force any more.
+    saw("")
+
+
+def replace(root: Path, name: str, old: str, new: str) -> None:
+    text = (root / name).read_text(encoding="utf-8")
+    assert old in text
+    (root / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def told() -> tuple[list[str], Any]:
+    outcome = resolve(FLIGHT, library())["outcomes"][0]
+    return [step["text"] for step in outcome["steps"]], outcome["state"]["combat"]
+
+
+def test_one_changed_letter_in_any_file_is_another_stand(db: None, copied: Path) -> None:
+    before = fixtures_hash(copied)
+    versions = {make_release("Wie es ist", fixtures=before).version}
+    for name in FILES:
+        bytes_before = (copied / name).read_bytes()
+        (copied / name).write_bytes(bytes_before[:-2] + b"x\n")
+        versions.add(make_release(name, fixtures=fixtures_hash(copied)).version)
+        (copied / name).write_bytes(bytes_before)
+    assert fixtures_hash(copied) == before
+    assert len(versions) == len(FILES) + 1
+
+
+def test_nothing_but_schemas_for_editors_lies_beside_what_the_stand_covers() -> None:
+    others = {path for path in site.FIXTURES.rglob("*") if path.is_file() and path.suffix != ".yaml"}
+    assert {path.relative_to(site.FIXTURES).parts[0] for path in others} == {"README.md", "schema"}
+
+
+def test_the_running_process_answers_with_what_was_loaded_last(db: None, copied: Path, settings: Any) -> None:
+    before = load(copied, force=True)
+    steps, _ = told()
+    assert any("nicht (nötig war mindestens 5)" in step for step in steps)
+    assert lemma("Flüche") != lemma("Knödel")
+
+    settings.FIXTURES = copied
+    replace(
+        copied,
+        "cthulhu/rules.yaml",
+        "value: 5\n      answer: Mit einem W",
+        "value: 4\n      answer: Mit einem W",
+    )
+    replace(
+        copied,
+        "munchkin/sentences/combat.yaml",
+        "und entkommt {monster} (nötig",
+        "und entwischt {monster} (nötig",
+    )
+    replace(copied, "search/words.yaml", "same:\n", "same:\n- [fluch, flüche, knödel]\n")
+    first = next(iter(words()))
+    replace(copied, "whatif/words.yaml", f"{first}:", f"umbenannt-{first}:")
+    after = load(copied)
+
+    assert before
+    assert after
+    assert after.version != before.version
+    steps, fight = told()
+    assert any("entwischt „Höllenhund“ (nötig war mindestens 4)" in step for step in steps)
+    assert fight is None
+    assert current().release == after.version
+    assert lemma("Flüche") == lemma("Knödel")
+    assert f"umbenannt-{first}" in words()
+
+
+def test_a_release_without_files_keeps_those_of_the_one_before(db: None) -> None:
+    before = Release.objects.order_by("-id").first()
+    assert before
+    assert make_release("Noch einmal").version == before.version
