@@ -14,18 +14,13 @@ from rules.engine.munchkin.moves import find, receive
 from rules.engine.munchkin.procedures import frame
 from rules.engine.munchkin.state import Player, State, replace
 from rules.engine.munchkin.table import GOLDEN_RULE, deny
-from rules.engine.munchkin.traits import holds
+from rules.engine.munchkin.traits import abilities, holds, in_force
 from rules.engine.rulebook import Rulebook
 
 
 def working(book: Rulebook, state: State, player: Player, name: str) -> list[tuple[Card, Any]]:
     """Return every card in use with this ability, without those that the fight silences."""
-    found = [
-        (card, ability[name])
-        for card in player.in_play
-        for ability in card.get("abilities", ())
-        if name in ability
-    ]
+    found = abilities(book, player, name)
     if not found or state.combat is None:
         return found
     influences = Influences(book, state)
@@ -104,9 +99,9 @@ def _pay(ctx: Context, player: str, card: Card, ref: CardRef, cost: dict[str, An
 
 def keeps_first_door(ctx: Context, player: str, instead: Any) -> bool:
     """Let somebody take the first door card unseen for cards of the hand; then the next one is turned over."""
-    source = instead["use"].among(ctx.state.player(player).in_play) if instead else None
-    abilities = source.get("abilities", ()) if source else ()
-    price = next((a["keep_first_door"]["hand"] for a in abilities if "keep_first_door" in a), None)
+    source = instead["use"].among(in_force(ctx.book, ctx.state.player(player))) if instead else None
+    own = source.get("abilities", ()) if source else ()
+    price = next((a["keep_first_door"]["hand"] for a in own if "keep_first_door" in a), None)
     if source is None or price is None:
         return False
     if ctx.state.turn.phase not in ("start", "listen", "door"):
@@ -163,8 +158,7 @@ def outruns(ctx: Context, player: str) -> tuple[Card, int] | None:
     if len([p for p in combat.people if p not in combat.dead]) < 2:
         return None
     influences = Influences(ctx.book, ctx.state)
-    for card in ctx.state.player(player).in_play:
-        value = next((a["outrun"] for a in card.get("abilities", ()) if "outrun" in a), None)
-        if value is not None and influences.times(card, "munchkins", player)[0]:
+    for card, value in abilities(ctx.book, ctx.state.player(player), "outrun"):
+        if influences.times(card, "munchkins", player)[0]:
             return card, value
     return None

@@ -16,7 +16,7 @@ from rules.engine.munchkin.procedures import frame
 from rules.engine.munchkin.state import Pile, replace
 from rules.engine.munchkin.statuses import begin_status
 from rules.engine.munchkin.table import GOLDEN_RULE, to_phase
-from rules.engine.munchkin.traits import matches
+from rules.engine.munchkin.traits import in_force, matches
 from rules.engine.munchkin.wearing import place
 
 
@@ -67,8 +67,8 @@ def _hand_over(ctx: Context, player: str, wanted: Effect, source: Card | None, c
 
 
 def _has_trait(ctx: Context, player: str, trait: str) -> bool:
-    in_play = ctx.state.player(player).in_play
-    return any(matches(ctx.book, card, {"trait": trait}) for card in in_play)
+    working = in_force(ctx.book, ctx.state.player(player))
+    return any(matches(ctx.book, card, {"trait": trait}) for card in working)
 
 
 @frame("hand-over-to-one")

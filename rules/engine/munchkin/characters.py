@@ -14,8 +14,7 @@ from rules.engine.munchkin.play import is_fresh
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import deny, first_known, is_active, known, person_named, tell, value_of
-from rules.engine.munchkin.traits import of_kind
-from rules.engine.munchkin.wearing import is_cheating
+from rules.engine.munchkin.traits import in_force, is_cheating, of_kind
 from rules.engine.words import slug
 
 
@@ -271,7 +270,7 @@ def _needs(ctx: Context, owner: Player, card: Card, row: dict[str, Any], togethe
 def _excludes(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> None:
     """Some special cards bar each other."""
     barred = row.get("excludes", ())
-    other = next((c for c in owner.in_play if c.get("special") in barred), None)
+    other = next((c for c in in_force(ctx.book, owner) if c.get("special") in barred), None)
     if other is not None:
         ctx.refuse(
             "special-excluded",
@@ -285,7 +284,7 @@ def _excludes(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> N
 
 def _play_on_item(ctx: Context, player: str, card: Card, on: Any, zone: str) -> None:
     """Put a card that lifts the limits of one item on that item; other special cards have no procedure."""
-    if is_cheating(ctx, card):
+    if is_cheating(ctx.book, card):
         ctx.then("play:item-boost", player=player, card=card, on=on, monster=None, with_=(), into=None)
         return
     take(ctx, player, card, zone)

@@ -70,7 +70,7 @@ def hand_limit(ctx: Context, owner: Player) -> int:
     """Return how many cards may stay in this hand."""
     base = int(ctx.book.value("phase4-milde-gabe.handlimit"))
     dwarf = ctx.book.value("phase4-milde-gabe.zwerg", 0) if _is_dwarf(ctx, owner) else 0
-    return max((base, dwarf, *(value for _, value in abilities(owner, "hand_limit"))))
+    return max((base, dwarf, *(value for _, value in abilities(ctx.book, owner, "hand_limit"))))
 
 
 def _is_dwarf(ctx: Context, owner: Player) -> bool:

@@ -9,7 +9,7 @@ from rules.engine.cards import Card
 from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.limits import kind_limit
 from rules.engine.munchkin.state import Combat, Player, State
-from rules.engine.munchkin.traits import abilities, of_kind
+from rules.engine.munchkin.traits import of_kind
 from rules.engine.munchkin.wearing import hands_needed
 from rules.engine.reading import Reader
 from rules.engine.rulebook import Rulebook
@@ -70,10 +70,12 @@ def _bends_rules(book: Rulebook, player: Player) -> bool:
 
 
 def _check_hands(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
-    used = sum([hands_needed(player, c) for c in player.in_play if c.get("hands") and not c.attached])
+    used = sum([hands_needed(book, player, c) for c in player.in_play if c.get("hands") and not c.attached])
     if not used:
         return
-    limit = book.value("ausruestung.haende") + sum(number for _, number in abilities(player, "extra_hands"))
+    # In a fight somebody may have lost what lets them use a card; till its end nothing is swapped.
+    added = sum(a.get("extra_hands", 0) for c in player.in_play for a in c.get("abilities", ()))
+    limit = book.value("ausruestung.haende") + added
     if used > limit and not _bends_rules(book, player):
         reader.problem(
             f"{path}.in_play", used, f"Die genutzten Gegenstände brauchen {used} Hände, da sind nur {limit}."

@@ -10,6 +10,7 @@ from rules.engine.munchkin.moves import DISCARD, discard, draw, refill, take, ta
 from rules.engine.munchkin.procedures import decides
 from rules.engine.munchkin.state import Pile, replace
 from rules.engine.munchkin.table import known
+from rules.engine.munchkin.traits import in_force
 
 
 def draw_or_named(
@@ -38,7 +39,7 @@ def _instead(ctx: Context, deck: str, player: str, instead: dict[str, Any], face
     """Take the top of the discard pile by an ability, for cards of the hand; only where a card is drawn face up."""
     targets = known(ctx.book, "klasse.priester-auferstehung", "klasse.priester-auferstehung-kosten")
     owner = ctx.state.player(player)
-    source = instead["use"].among(owner.in_play)
+    source = instead["use"].among(in_force(ctx.book, owner))
     price = (
         next(
             (a["draw_discard_instead"] for a in source.get("abilities", ()) if "draw_discard_instead" in a),

@@ -14,15 +14,15 @@ from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.settling import stow_unusable
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import deny, in_fight, is_active, known, must_be_active, person_named
-from rules.engine.munchkin.traits import abilities
+from rules.engine.munchkin.traits import abilities, cheats
 from rules.engine.munchkin.wearing import (
     Reason,
-    cheats,
     may_play_item,
     unusable,
     why_not_carried,
     why_not_used,
 )
+from rules.engine.rulebook import Rulebook
 
 
 @frame("play:item")
@@ -66,10 +66,9 @@ def _not_used(ctx: Context, player: str, card: Card) -> Reason | None:
     """Say why an item cannot be used; outside a fight, what its owner may not use makes room for it."""
     owner = ctx.state.player(player)
     reason = why_not_used(ctx, owner, card)
-    if not reason or reason[0] == "not-for-you" or in_fight(ctx.state, player) or not unusable(ctx, owner):
-        return reason
-    stow_unusable(ctx, player)
-    return why_not_used(ctx, ctx.state.player(player), card)
+    if not reason and not in_fight(ctx.state, player) and unusable(ctx, owner):
+        stow_unusable(ctx, player)
+    return reason
 
 
 def _told_item(ctx: Context, player: str, card: Card, reason: Reason | None, into: str | None) -> None:
@@ -124,8 +123,8 @@ def equip(ctx: Context, player: str, card: CardRef, instead: Any = None) -> None
         ctx.refuse(reason[0], *reason[1], cards=(found,), player=ctx.person(player), card=found)
     take(ctx, player, found, "backpack")
     put(ctx, player, found, "in_play")
-    exceptions = _extra_hands(ctx.state.player(player)) if found.get("hands") else ()
-    cheating = ("ausruestung.schummeln",) if cheats(ctx, found) else ()
+    exceptions = _extra_hands(ctx.book, ctx.state.player(player)) if found.get("hands") else ()
+    cheating = ("ausruestung.schummeln",) if cheats(ctx.book, found) else ()
     ctx.step(
         "item.equipped",
         *known(
@@ -143,9 +142,9 @@ def equip(ctx: Context, player: str, card: CardRef, instead: Any = None) -> None
     )
 
 
-def _extra_hands(owner: Player) -> tuple[str, ...]:
+def _extra_hands(book: Rulebook, owner: Player) -> tuple[str, ...]:
     """Return the questions behind hands that cards in play add."""
-    return ("ausruestung.ausnahme", "verbuendete.haende") if abilities(owner, "extra_hands") else ()
+    return ("ausruestung.ausnahme", "verbuendete.haende") if abilities(book, owner, "extra_hands") else ()
 
 
 def _hand_target(card: Card) -> tuple[str, ...]:

@@ -191,7 +191,7 @@ def levels_for_kills(ctx: Context, kills: Any, boosted: bool) -> None:
 
 
 def _levels_of_helper(ctx: Context, helper: str, kills: int) -> None:
-    gifted = abilities(ctx.state.player(helper), "level_per_helped_kill")
+    gifted = abilities(ctx.book, ctx.state.player(helper), "level_per_helped_kill")
     if not gifted:
         ctx.step(
             "help.no-level",

@@ -29,7 +29,7 @@ def play_follower(ctx: Context, player: str, card: Card, on: Any, zone: str = "h
         deny(ctx, "only-oneself", player, card, "mietling.zeitpunkt")
     owner = ctx.state.player(player)
     counts = card.get("counts_toward_limit", True)
-    targets = follower_targets(owner)
+    targets = follower_targets(ctx.book, owner)
     if counts and not _has_room(ctx, owner, card):
         deny(
             ctx, "too-many-followers", player, card, *targets, *_mixed(ctx), n=follower_limit(ctx.book, owner)

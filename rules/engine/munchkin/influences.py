@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.munchkin.state import Combat, Played, State
-from rules.engine.munchkin.traits import card_traits, matches
+from rules.engine.munchkin.traits import card_traits, in_force, matches
 from rules.engine.rulebook import Rulebook
 
 # What `silences` names beside kinds of cards: the bonuses and penalties printed on monsters.
@@ -39,7 +39,7 @@ class Influences:
             if staying := tuple(row for row in card.get("counts", ()) if row.get("stays")):
                 self.rows.append((card, "", staying))
         for owner in combat.people:
-            for card in state.player(owner).in_play:
+            for card in in_force(book, state.player(owner)):
                 if counts := card.get("counts"):
                     self.rows.append((card, owner, counts))
 

@@ -9,7 +9,7 @@ from rules.engine.cards import Card
 from rules.engine.munchkin.procedures import decides
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import said, value_of
-from rules.engine.munchkin.traits import abilities, traits
+from rules.engine.munchkin.traits import abilities, in_force, traits
 from rules.engine.rulebook import Rulebook
 
 CARRIED = ("in_play", "backpack")
@@ -17,7 +17,11 @@ CARRIED = ("in_play", "backpack")
 
 def permissions(book: Rulebook, owner: Player, kind: str) -> list[dict[str, Any]]:
     """Return the rows of the cards in play that allow more of a kind."""
-    rows = [book.value(f"sonderkarte.{card.get('special')}") for card in owner.in_play if card.get("special")]
+    rows = [
+        book.value(f"sonderkarte.{card.get('special')}")
+        for card in in_force(book, owner)
+        if card.get("special")
+    ]
     return [row for row in rows if row and row["kind"] == kind]
 
 
@@ -72,11 +76,11 @@ def follower_groups(book: Rulebook) -> list[Sequence[str]]:
 def follower_limit(book: Rulebook, owner: Player) -> int:
     """Return how many followers this person may have: the rule's number, or what a card in play allows."""
     base = value_of(book, ("mietling.anzahl", "merkmal.grenze"))
-    return max((base, *(value for _, value in abilities(owner, "allies"))))
+    return max((base, *(value for _, value in abilities(book, owner, "allies"))))
 
 
-def follower_targets(owner: Player) -> tuple[str, ...]:
-    more = ("mietling.anzahl-ausnahmen", "klasse.cop-verbuendete") if abilities(owner, "allies") else ()
+def follower_targets(book: Rulebook, owner: Player) -> tuple[str, ...]:
+    more = ("mietling.anzahl-ausnahmen", "klasse.cop-verbuendete") if abilities(book, owner, "allies") else ()
     return ("mietling.anzahl", *more)
 
 
@@ -93,7 +97,7 @@ def big_items(owner: Player) -> list[Card]:
 )
 def big_limit(book: Rulebook, owner: Player) -> int | None:
     """Return how many Big items this person may carry; None where there is no limit."""
-    allowed = [value for _, value in abilities(owner, "big_items")]
+    allowed = [value for _, value in abilities(book, owner, "big_items")]
     if "any" in allowed or _is_excepted(book, owner):
         return None
     base = (

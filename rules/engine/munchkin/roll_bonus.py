@@ -7,6 +7,8 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.card_abilities import outruns
 from rules.engine.munchkin.influences import Influences
 from rules.engine.munchkin.state import Player
+from rules.engine.munchkin.traits import in_force, parts
+from rules.engine.rulebook import Rulebook
 
 
 def roll_bonus(ctx: Context, player: Player, monster: Card) -> tuple[int, list[Card]]:
@@ -14,8 +16,8 @@ def roll_bonus(ctx: Context, player: Player, monster: Card) -> tuple[int, list[C
     influences = Influences(ctx.book, ctx.state)
     found = [
         (card, value * influences.times(card, "munchkins", player.id)[0])
-        for card in player.in_play
-        for value in _run_away(card, influences)
+        for card in in_force(ctx.book, player)
+        for value in _run_away(ctx.book, player, card, influences)
     ]
     for played in ctx.state.combat.played:
         times, _ = influences.times(played.card, played.side, played.player)
@@ -27,8 +29,11 @@ def roll_bonus(ctx: Context, player: Player, monster: Card) -> tuple[int, list[C
     return sum(value for _, value in found), [card for card, value in found if value]
 
 
-def _run_away(card: Card, influences: Influences) -> list[int]:
-    own = [card.get("run_away")] if card.get("run_away") else []
-    if not influences.silences(card.kind):
-        own += [ability["run_away"] for ability in card.get("abilities", ()) if "run_away" in ability]
-    return own + [value for attached in card.attached for value in _run_away(attached, influences)]
+def _run_away(book: Rulebook, player: Player, card: Card, influences: Influences) -> list[int]:
+    """Return what a card adds, with what is attached to it."""
+    own = []
+    for one in parts(book, player, card):
+        own += [one.get("run_away")] if one.get("run_away") else []
+        if not influences.silences(one.kind):
+            own += [ability["run_away"] for ability in one.get("abilities", ()) if "run_away" in ability]
+    return own

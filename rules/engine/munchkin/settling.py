@@ -25,7 +25,7 @@ from rules.engine.munchkin.moves import discard, put, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import in_fight, is_active, known
-from rules.engine.munchkin.traits import of_kind
+from rules.engine.munchkin.traits import in_force, of_kind
 from rules.engine.munchkin.wearing import hands_in_use, hands_of, place, unusable
 
 Check = Callable[[Context, Player], bool]
@@ -77,7 +77,7 @@ def _kinds(ctx: Context, owner: Player) -> bool:
 
 def _followers(ctx: Context, owner: Player) -> bool:
     """Followers of a sort go until no more are left than one may have."""
-    targets = follower_targets(owner)
+    targets = follower_targets(ctx.book, owner)
     for group in follower_groups(ctx.book):
         cards = counted_followers(owner, group)
         if len(cards) > follower_limit(ctx.book, owner):
@@ -119,7 +119,7 @@ def stow_unusable(ctx: Context, player: str) -> None:
 @decides("verbuendete.haende")
 def _hands(ctx: Context, owner: Player) -> bool:
     """What no hand is left for is carried; nothing is lost."""
-    if hands_in_use(owner) <= hands_of(ctx, owner):
+    if hands_in_use(ctx.book, owner) <= hands_of(ctx.book, owner):
         return False
     targets = known(ctx.book, "verbuendete.haende-verlust", "ausruestung.haende")
     ctx.doubt("limit.hands", *targets, decides=ctx.book.knows("verbuendete.haende-verlust"))
@@ -128,16 +128,27 @@ def _hands(ctx: Context, owner: Player) -> bool:
         *known(ctx.book, "ausruestung.haende", "ausruestung.quer-drehen", "verbuendete.haende-verlust"),
         player=ctx.person(owner.id),
     )
-    ctx.then("stow", player=owner.id, cards=tuple(c for c in owner.in_play if c.get("hands")))
+    ctx.then("stow", player=owner.id, cards=_in_hand(ctx, owner))
     return True
+
+
+def _in_hand(ctx: Context, owner: Player) -> tuple[Card, ...]:
+    return tuple(card for card in in_force(ctx.book, owner) if card.get("hands"))
 
 
 @frame("stow")
 def stow(ctx: Context, player: str, cards: tuple[Card, ...]) -> None:
-    """Carry one of the items from now on, unused."""
-    card = ctx.choose_card(player, "hands", cards)
+    """Carry one of the items from now on, unused; among those that differ in nothing but their name the last one."""
+    alike = len({frozenset(map(str, _beside_the_name(card))) for card in cards}) == 1
+    card = cards[-1] if alike else ctx.choose_card(player, "hands", cards)
     take(ctx, player, card, "in_play")
     put(ctx, player, card, "backpack")
+
+
+def _beside_the_name(card: Card) -> list[Any]:
+    """Return every fact of a card that a rule looks at."""
+    facts = [(key, value) for key, value in card.facts.items() if key not in ("name", "slug")]
+    return [*facts, *(c.key for c in card.attached)]
 
 
 @decides("grosse-gegenstaende.erlaubnis-verloren")

@@ -18,6 +18,7 @@ from rules.engine.munchkin.traits import (
     fits_level,
     fits_traits,
     holds,
+    in_force,
     is_lowest,
     may_use,
     monster_traits,
@@ -143,7 +144,7 @@ class Scales:
         once = self.book.value("staerke.einfach", {})
         found: list[Card] = []
         idle = self._idle(player)
-        for card in player.in_play:
+        for card in in_force(self.book, player):
             if card in idle:
                 idle.remove(card)
             elif card.kind in once and any(c.kind == card.kind and c.slug == card.slug for c in found):
@@ -155,8 +156,9 @@ class Scales:
     def _idle(self, player: Player) -> list[Card]:
         """Return the weaker ones of too many items for a place where a book says that only so many help."""
         idle: list[Card] = []
+        working = in_force(self.book, player)
         for target in self.book.value("staerke.nur-einer", ()):
-            rivals = [c for c in player.in_play if not c.attached and takes_place(self.book, c, target)]
+            rivals = [c for c in working if not c.attached and takes_place(self.book, c, target)]
             limit = self.book.value(target)
             if limit is not None and len(rivals) > limit:
                 self.considered += [target, "ausruestung.zweiter-gegenstand"]
@@ -219,7 +221,10 @@ class Scales:
         """Return strength for every other card of a trait on the table."""
         trait = ability["trait"]
         number = sum(
-            trait in card_traits(self.book, c) for p in self.state.players for c in p.in_play if p.id != name
+            trait in card_traits(self.book, c)
+            for p in self.state.players
+            for c in in_force(self.book, p)
+            if p.id != name
         )
         if number:
             yield self._part("others", number * ability["each"], targets, card, player=name, n=number)
@@ -295,17 +300,19 @@ class Scales:
         return fits_traits(player, self.traits[player.id], vs)
 
     def _has_from(self, player: Player, trait: str, boxes: list[str]) -> bool:
-        return any(trait in card.traits and card.box in ("", *boxes) for card in player.in_play)
+        own = in_force(self.book, player)
+        return any(trait in card.traits and card.box in ("", *boxes) for card in own)
 
     def _spared(self, player: Player, vs: Any) -> bool:
         """Say whether a card lets this person have the one trait of its kind without its drawbacks."""
         wanted = {vs} if isinstance(vs, str) else set(vs)
-        special = {card.get("special") for card in player.in_play}
+        working = in_force(self.book, player)
+        special = {card.get("special") for card in working}
         for row in self.book.value("kampf.halbe-eigenschaften", ()):
             if row["special"] not in special:
                 continue
-            own = [card for card in player.in_play if card.kind == row["kind"]]
-            rest = (card for card in player.in_play if card not in own)
+            own = [card for card in working if card.kind == row["kind"]]
+            rest = (card for card in working if card not in own)
             if any(wanted & card.traits for card in own):
                 self.considered += row["targets" if len(own) == 1 else "with_two"]
                 return len(own) == 1 and not any(wanted & card.traits for card in rest)
@@ -319,7 +326,8 @@ class Scales:
         targets += tuple(modifier.get("targets", ()))
         names = [self.names[p.id] for p in who]
         part = self._part("modifier", modifier["strength"], targets, card, vs=modifier["vs"], players=names)
-        why = equivalences(self.book).why(modifier["vs"], (card for p in who for card in p.in_play))
+        cards = [card for p in who for card in in_force(self.book, p)]
+        why = equivalences(self.book).why(modifier["vs"], cards)
         return msgspec.structs.replace(part, cites=part.cites + why) if why else part
 
     def _one_shot(self, played: Played, side: str) -> Iterator[Part]:

@@ -22,6 +22,7 @@ from rules.engine.munchkin.table import (
     reason_cites,
     tell,
 )
+from rules.engine.munchkin.traits import in_force
 from rules.engine.munchkin.wearing import place
 
 
@@ -59,7 +60,8 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
     traded = any(ref.among(ctx.state.turn.traded) for ref in cards)
     must_be_active(ctx, player, "verkaufen.zeitpunkt", *(("handeln.weiterverkauf",) if traded else ()))
     sold = [_for_sale(ctx, player, ref) for ref in cards]
-    helping = [c for c in ctx.state.player(player).in_play if c.get("sell_bonus") and c not in sold]
+    working = in_force(ctx.book, ctx.state.player(player))
+    helping = [c for c in working if c.get("sell_bonus") and c not in sold]
     total = sum(gold_of(card) or 0 for card in sold) + sum(c.get("sell_bonus") for c in helping)
     price = ctx.book.value("verkaufen.preis")
     if total < price:

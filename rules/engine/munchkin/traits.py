@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from rules.engine.cards import Card
+from rules.engine.cards import Card, with_attached
 from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.state import Monster, Player, State
 from rules.engine.rulebook import Rulebook
@@ -31,7 +31,8 @@ def card_traits(book: Rulebook, card: Card) -> frozenset[str]:
 
 def traits(book: Rulebook, player: Player) -> frozenset[str]:
     """Return the traits of a person: of everything in use, and the gender."""
-    return equivalences(book).person(player.in_play).union((f"gender:{player.gender}",))
+    cards = [_without_idle(book, player, card) for card in in_force(book, player)]
+    return equivalences(book).person(cards).union((f"gender:{player.gender}",))
 
 
 def monster_traits(book: Rulebook, monster: Monster) -> frozenset[str]:
@@ -78,7 +79,7 @@ def has(book: Rulebook, player: Player, wanted: dict[str, Any]) -> bool:
     if trait is not None and trait not in traits(book, player):
         return False
     rest = {key: value for key, value in wanted.items() if key != "trait"}
-    return not rest or any(matches(book, card, rest) for card in player.in_play)
+    return not rest or any(matches(book, card, rest) for card in in_force(book, player))
 
 
 def matches(book: Rulebook, card: Card, wanted: dict[str, Any]) -> bool:
@@ -161,17 +162,67 @@ def _condition(book: Rulebook, player: Player, condition: dict[str, Any], state:
     return all(checks)
 
 
+RESTRICTIONS = ("usable_by", "not_usable_by")
+
+
 def may_use(book: Rulebook, player: Player, card: Card) -> bool:
-    """Say whether the card's own text lets this person use it."""
-    only, barred = card.get("usable_by"), card.get("not_usable_by")
-    return (not only or fits(book, player, only)) and not (barred and fits(book, player, barred))
+    """Say whether the card's own text lets this person use it; what lifts all limits of an item lifts that, too."""
+    if not _is_restricted(card) or cheats(book, card):
+        return True
+    only, barred = (card.get(key) for key in RESTRICTIONS)
+    own = _unrestricted(book, player)
+    return (not only or fits_traits(player, own, only)) and not (barred and fits_traits(player, own, barred))
 
 
-def abilities(player: Player, name: str, default: Any = None) -> list[tuple[Card, Any]]:
-    """Return every card in use that has this ability, with the ability's value."""
+def _is_restricted(card: Card) -> bool:
+    return not card.facts.keys().isdisjoint(RESTRICTIONS)
+
+
+def _unrestricted(book: Rulebook, player: Player) -> frozenset[str]:
+    """Return the traits that nobody can deny this person: of the cards that everybody may use."""
+    cards = [card for card in player.in_play if not _is_restricted(card)]
+    return equivalences(book).person(cards).union((f"gender:{player.gender}",))
+
+
+def cheats(book: Rulebook, card: Card) -> bool:
+    """Say whether a card lies on the item that lifts the limits."""
+    return any(is_cheating(book, c) for c in card.attached)
+
+
+def is_cheating(book: Rulebook, card: Card) -> bool:
+    """Say whether this is a card that lets somebody cheat with an item."""
+    return bool({card.get("special"), card.slug} & set(book.value("ausruestung.schummelkarten")))
+
+
+def in_force(book: Rulebook, player: Player) -> tuple[Card, ...]:
+    """Return the cards in use that work: of what somebody may not use, nothing does; it is only carried."""
+    cards = player.in_play
+    if not any(_is_restricted(card) for card in cards):
+        return cards
+    return tuple(card for card in cards if may_use(book, player, card))
+
+
+def parts(book: Rulebook, player: Player, card: Card) -> list[Card]:
+    """Return a card that works and what is attached to it, as far as that works for its owner."""
+    found = [card]
+    for attached in card.attached:
+        if may_use(book, player, attached):
+            found += parts(book, player, attached)
+    return found
+
+
+def _without_idle(book: Rulebook, player: Player, card: Card) -> Card:
+    """Return a card without what is attached to it and does not work for its owner."""
+    if not any(_is_restricted(attached) for attached in card.attached):
+        return card
+    return with_attached(card, tuple(c for c in card.attached if may_use(book, player, c)))
+
+
+def abilities(book: Rulebook, player: Player, name: str) -> list[tuple[Card, Any]]:
+    """Return every card that works and has this ability, with the ability's value."""
     return [
         (card, ability[name])
-        for card in player.in_play
+        for card in in_force(book, player)
         for ability in card.get("abilities", ())
         if name in ability
     ]

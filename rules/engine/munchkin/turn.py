@@ -21,7 +21,7 @@ from rules.engine.munchkin.table import (
     to_phase,
     to_turn_of,
 )
-from rules.engine.munchkin.traits import abilities, holds
+from rules.engine.munchkin.traits import abilities, holds, in_force
 
 BEFORE_DOOR = ("start", "listen", "door")
 
@@ -133,7 +133,7 @@ def kill_at_once(ctx: Context) -> None:
     combat = ctx.state.combat
     if combat is None:
         return
-    items = {card.slug for card in ctx.state.player(combat.fighter).in_play}
+    items = {card.slug for card in in_force(ctx.book, ctx.state.player(combat.fighter))}
     for rule in ctx.book.value("kombination.automatisch-getoetet", ()):
         index = next((i for i in combat.present if combat.monsters[i].card.slug == rule["monster"]), None)
         if index is not None and rule["item"] in items:
@@ -220,7 +220,7 @@ def look_for_trouble(ctx: Context, player: str, card: CardRef | None = None, ins
 
 def _second_trouble(ctx: Context, player: str) -> bool:
     """Say whether a card lets this person look for trouble once more after the first fight of the turn."""
-    found = abilities(ctx.state.player(player), "second_trouble")
+    found = abilities(ctx.book, ctx.state.player(player), "second_trouble")
     if not found or ctx.state.turn.phase != "charity" or ctx.state.turn.fights != 1:
         return False
     ctx.step("trouble.again", GOLDEN_RULE, cards=(found[0][0],), player=ctx.person(player), card=found[0][0])

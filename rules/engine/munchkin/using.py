@@ -14,8 +14,8 @@ from rules.engine.munchkin.moves import find_or_refuse
 from rules.engine.munchkin.play import warn_incomplete
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Strength, replace
-from rules.engine.munchkin.table import GOLDEN_RULE, known
-from rules.engine.munchkin.traits import monster_traits
+from rules.engine.munchkin.table import GOLDEN_RULE, deny, known
+from rules.engine.munchkin.traits import may_use, monster_traits
 
 # Abilities that somebody uses of their own accord, and the frame that does it.
 USABLE = {
@@ -49,6 +49,8 @@ def use(
         lacks="zone:in_play",
     )
     source = found[0]
+    if not may_use(ctx.book, ctx.state.player(player), source):
+        deny(ctx, "not-for-you", player, source, "gegenstaende.einschraenkung")
     _not_silenced(ctx, player, source)
     usable = [(name, a[name]) for a in source.get("abilities", ()) for name in USABLE if name in a]
     index = _index(ctx, player, source, usable, ability)

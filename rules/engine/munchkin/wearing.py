@@ -10,24 +10,21 @@ from rules.engine.munchkin.play import is_fresh
 from rules.engine.munchkin.procedures import decides
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import in_fight, is_active, known
-from rules.engine.munchkin.traits import abilities, may_use, places_of
+from rules.engine.munchkin.traits import abilities, cheats, in_force, may_use, parts, places_of
+from rules.engine.rulebook import Rulebook
 
 Reason = tuple[str, tuple[str, ...]]
 
 
-def worn(owner: Player, *, without: Card | None = None) -> list[Card]:
+def worn(book: Rulebook, owner: Player) -> list[Card]:
     """Return what somebody uses, with what is attached to it."""
-    return [c for card in owner.in_play if card != without for c in (card, *card.attached)]
+    return [c for card in in_force(book, owner) for c in parts(book, owner, card)]
 
 
 def unusable(ctx: Context, owner: Player) -> tuple[Card, ...]:
     """Return the items in use whose own text bars their owner from using them, such as after the loss of a class."""
     items = ctx.book.value("gegenstand.arten")
-    return tuple(
-        card
-        for card in owner.in_play
-        if card.kind in items and not may_use(ctx.book, owner, card) and not cheats(ctx, card)
-    )
+    return tuple(card for card in owner.in_play if card.kind in items and not may_use(ctx.book, owner, card))
 
 
 def places(ctx: Context, card: Card) -> set[str]:
@@ -35,31 +32,30 @@ def places(ctx: Context, card: Card) -> set[str]:
     return places_of(ctx.book, card)
 
 
-def hands_in_use(owner: Player) -> int:
-    return sum(hands_needed(owner, card) for card in worn(owner))
+def hands_in_use(book: Rulebook, owner: Player) -> int:
+    return sum(hands_needed(book, owner, card) for card in worn(book, owner))
 
 
-def hands_needed(owner: Player, card: Card) -> int:
+def hands_needed(book: Rulebook, owner: Player, card: Card) -> int:
     """Return the hands that an item takes: cards fastened to it or an ability may spare some."""
     hands: int = card.get("hands", 0)
     if not hands:
         return 0
-    capped = min((n for _, n in abilities(owner, "two_handed")), default=hands) if hands > 1 else hands
-    return max(0, min(hands, capped) - sum(c.get("frees_hands", 0) for c in card.attached))
+    capped = min((n for _, n in abilities(book, owner, "two_handed")), default=hands) if hands > 1 else hands
+    freed = sum(c.get("frees_hands", 0) for c in card.attached if may_use(book, owner, c))
+    return max(0, min(hands, capped) - freed)
 
 
 @decides("ausruestung.haende", "ausruestung.ausnahme")
-def hands_of(ctx: Context, owner: Player) -> int:
+def hands_of(book: Rulebook, owner: Player) -> int:
     """Return the hands for items: what the rule gives and what cards in play add."""
-    added = [value for _, value in abilities(owner, "extra_hands")]
-    attached = (
-        a["extra_hands"]
-        for card in owner.in_play
-        for c in card.attached
-        for a in c.get("abilities", ())
-        if "extra_hands" in a
-    )
-    return int(ctx.book.value("ausruestung.haende") + sum(added) + sum(attached))
+    added = [
+        ability["extra_hands"]
+        for card in worn(book, owner)
+        for ability in card.get("abilities", ())
+        if "extra_hands" in ability
+    ]
+    return int(book.value("ausruestung.haende") + sum(added))
 
 
 @decides(
@@ -73,24 +69,24 @@ def hands_of(ctx: Context, owner: Player) -> int:
 )
 def why_not_used(ctx: Context, owner: Player, card: Card) -> Reason | None:
     """Say why an item cannot be used beside what is used already; None where it can."""
-    if cheats(ctx, card):
+    if cheats(ctx.book, card):
         return None
     if not may_use(ctx.book, owner, card):
         return "not-for-you", known(ctx.book, "gegenstaende.einschraenkung")
     for target in sorted(places(ctx, card)) if not card.get("beside") else ():
         limit = ctx.book.value(target)
-        others = [c for c in worn(owner) if not c.get("beside") and target in places(ctx, c)]
+        others = [c for c in worn(ctx.book, owner) if not c.get("beside") and target in places(ctx, c)]
         if limit is not None and len(others) >= limit:
             return "place-taken", known(
                 ctx.book, target, "ausruestung.zweiter-gegenstand", *_counted_as(ctx, card, target)
             )
-    if card.get("hands") and hands_in_use(owner) + hands_needed(owner, card) > hands_of(ctx, owner):
+    if card.get("hands") and not _has_hands(ctx.book, owner, card):
         return "no-hand-free", known(ctx.book, "ausruestung.haende", "ausruestung.zweiter-gegenstand")
     limit = complex_limit(ctx.book)
     if (
         card.get("complex")
         and limit is not None
-        and sum(bool(c.get("complex")) for c in worn(owner)) >= limit
+        and sum(bool(c.get("complex")) for c in worn(ctx.book, owner)) >= limit
     ):
         return "complex-taken", known(
             ctx.book,
@@ -101,21 +97,16 @@ def why_not_used(ctx: Context, owner: Player, card: Card) -> Reason | None:
     return None
 
 
+def _has_hands(book: Rulebook, owner: Player, card: Card) -> bool:
+    """Say whether enough hands are left for one more item."""
+    return hands_in_use(book, owner) + hands_needed(book, owner, card) <= hands_of(book, owner)
+
+
 def _counted_as(ctx: Context, card: Card, target: str) -> tuple[str, ...]:
     """Return the rules that give a card a place which it does not name itself."""
     if not ctx.book.combined or ctx.book.value("ausruestung.plaetze").get(card.get("slot")) == target:
         return ()
     return tuple(ctx.book.value("ausruestung.plaetze-durch-worte").get(target, ()))
-
-
-def cheats(ctx: Context, card: Card) -> bool:
-    """Say whether a card lies on the item that lifts the limits."""
-    return any(is_cheating(ctx, c) for c in card.attached)
-
-
-def is_cheating(ctx: Context, card: Card) -> bool:
-    """Say whether this is a card that lets somebody cheat with an item."""
-    return bool({card.get("special"), card.slug} & set(ctx.book.value("ausruestung.schummelkarten")))
 
 
 def why_not_carried(ctx: Context, owner: Player, card: Card) -> Reason | None:

@@ -11,6 +11,7 @@ from rules.engine.german import Sentences
 from rules.engine.munchkin.procedures import decides
 from rules.engine.munchkin.state import State
 from rules.engine.munchkin.strength import Scales, Side
+from rules.engine.munchkin.traits import in_force
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt
 
@@ -87,7 +88,7 @@ def _winner(book: Rulebook, scales: Scales, lead: int) -> Verdict:
     winners = [
         (p, card)
         for p in scales.people
-        for card in p.in_play
+        for card in in_force(book, p)
         for a in card.get("abilities", ())
         if a.get("wins_ties") and not scales.influences.silences(card.kind)
     ]
