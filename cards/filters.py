@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count
 from django.http import QueryDict
 
+from cards.knowledge import BY_KEY, without
 from cards.models import Card, Edition, Source
 from cards.querysets import CardQuerySet
 from cards.vocabulary import Kind
@@ -29,6 +30,7 @@ class Filters:
     kind: str = ""
     tag: str = ""
     source: str = ""
+    missing: str = ""
     unknown: tuple[str, ...] = ()
 
     @classmethod
@@ -46,7 +48,14 @@ class Filters:
             cards = cards.filter(kind=self.kind)
         if self.source:
             cards = cards.filter(sources=self.source)
+        if self.missing:
+            cards = cards.filter(pk__in=[card.pk for card in without(self.missing, cards)])
         return cards.with_tag(self.tag) if self.tag else cards
+
+    @property
+    def lacks(self) -> str:
+        """What the cards chosen lack, in words."""
+        return BY_KEY[self.missing].missing if self.missing in BY_KEY else ""
 
     @property
     def boxes(self) -> list[Choice]:
@@ -60,7 +69,7 @@ class Filters:
         return [Choice(str(kind), str(kind.label), numbers[kind]) for kind in Kind if kind in numbers]
 
 
-WORDS = {"box": "box", "kind": "art", "tag": "merkmal", "source": "quelle"}
+WORDS = {"box": "box", "kind": "art", "tag": "merkmal", "source": "quelle", "missing": "fehlt"}
 
 
 def _exists(name: str, value: str) -> bool:
@@ -68,4 +77,6 @@ def _exists(name: str, value: str) -> bool:
         return Edition.objects.filter(key=value).exists()
     if name == "source":
         return Source.objects.filter(key=value).exists()
+    if name == "missing":
+        return value in BY_KEY
     return value in Kind.values if name == "kind" else True

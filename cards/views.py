@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from cards.boxes import coverage, level_chart
 from cards.faces import face
 from cards.filters import Filters
+from cards.knowledge import figures, missing
 from cards.lists import VIEWS, Listed, chosen_view, listed
 from cards.models import Card, Edition, Redirect, Source
 from cards.panels import panels
@@ -70,6 +71,7 @@ def card_detail(request: HttpRequest, box: str, slug: str) -> HttpResponseBase:
             "sources": list(card.sources.all()),
             "panels": panels(card),
             "relations": relations(card),
+            "missing": missing(card),
             **_neighbours(card),
             "json_url": f"/api/v1/cards/{card.key}",
             "what_if_url": _what_if(card),
@@ -109,6 +111,7 @@ def edition_detail(request: HttpRequest, key: str) -> HttpResponseBase:
             "box": box,
             "coverage": coverage(box, cards),
             "chart": level_chart(box, cards),
+            "figures": figures(box, cards) if cards else [],
             "groups": _by_kind(listed(shown, trait_names())),
             "shortened": len(shown) < len(cards),
             "view": view,

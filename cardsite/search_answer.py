@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.lists import listed
 from cards.models import Card
-from cards.search import Facet, Found, Hits
+from cards.search import Facet, Found, Hits, find
 from cards.search.corpus import Document
 from cards.search.fields import VIEWS, Field, find_field
 from cards.search.nodes import Or, conjuncts
@@ -83,6 +83,7 @@ def _context(found: Found, parts: tuple[str, ...], number: int) -> dict[str, obj
         else "",
         "suggestions": [(s.said, _address(s.query, _settings(found)), s.hits) for s in found.suggestions],
         "alone": [(_address(part.term), part) for part in found.alone],
+        "unnamed": _unnamed(found) if not shown and found.node else [],
         "pages": pages,
         "corrected": _address(found.corrected) if found.corrected else "",
     }
@@ -95,6 +96,31 @@ def _group(found: Found, hits: Hits, in_full: bool) -> Group:
 
 def _tabs(found: Found) -> list[tuple[str, int, str]]:
     return [(h.part.label, h.total, _address(found.text, part=h.part.key)) for h in found.results if h.total]
+
+
+# Nothing found
+
+GERMAN = "hat:deutscher-name"
+# How else one finds a card whose name one cannot type: what the link says, and what it asks for.
+OTHER_WAYS = (
+    ("nach Art", f"-{GERMAN}"),
+    ("nach Stufe", "stufe>=1 sortierung:stufe"),
+    ("nach Bonus", "bonus>=1 sortierung:bonus"),
+    ("nach Wert", "gold>=1 sortierung:gold"),
+)
+
+
+def _unnamed(found: Found) -> list[tuple[Facet, list[tuple[str, str]]]]:
+    """Return the boxes of the query, or all, in which cards have no German name, with other ways to a card."""
+    field = find_field("set")
+    assert field is not None
+    clauses = {str(node) for node in conjuncts(found.node)}
+    nameless = find(f"-{GERMAN}", parts=("karte",), limit=1, corpus=found.corpus).facets("karte", "set")
+    written = {box.key: found.corpus.catalogue.clause(field, box.key) for box in nameless}
+    meant = [box for box in nameless if written[box.key] in clauses] or nameless
+    return [
+        (box, [(said, _address(written[box.key], *way.split())) for said, way in OTHER_WAYS]) for box in meant
+    ]
 
 
 # Hits

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from urllib.parse import quote
+from urllib.parse import quote, unquote_plus
 from xml.etree import ElementTree
 
 import pytest
@@ -13,6 +14,7 @@ from django.utils.safestring import mark_safe
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
+from cards.knowledge import singles
 from cards.models import Card, Release
 from cards.releases import make_release
 from cards.search import find
@@ -76,6 +78,27 @@ def test_search_helps_when_nothing_is_found(reader: Client) -> None:
     assert "Nichts gefunden" in page
     assert "Ohne „stufe&gt;100“" in page
     assert "So viel findet jeder Teil für sich" in page
+
+
+def test_an_empty_answer_says_how_many_cards_have_no_german_name(reader: Client) -> None:
+    page = get(reader, "Bowlingkegel")
+    unnamed = singles(Card.objects.filter(edition="impossible", name_is_german=False))
+    assert f"Für {len(unnamed)} Karten von Munchkin Impossible ist kein deutscher Name belegt." in page
+    assert "Munchkin Cthulhu ist kein deutscher Name" in page
+
+
+def test_an_empty_answer_about_one_box_speaks_of_that_box(reader: Client) -> None:
+    page = get(reader, "Bowlingkegel set:cthulhu")
+    assert "Karten von Munchkin Cthulhu ist kein deutscher Name belegt." in page
+    assert "Karten von Munchkin Impossible ist kein" not in page
+
+
+def test_every_other_way_to_a_card_without_a_german_name_finds_some(reader: Client) -> None:
+    page = get(reader, "Bowlingkegel set:cthulhu").split("kein deutscher Name belegt.")[1].split("</li>")[0]
+    ways = re.findall(r'href="\?q=([^"]+)"', page)
+    assert len(ways) == 4
+    for way in ways:
+        assert "Nichts gefunden" not in get(reader, unquote_plus(way))
 
 
 def test_search_escapes_what_was_typed(reader: Client) -> None:
