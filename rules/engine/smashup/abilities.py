@@ -9,7 +9,7 @@ from rules.engine.kernel import Context
 from rules.engine.smashup.board import Origin, look
 from rules.engine.smashup.effects import Call, choose_ref
 from rules.engine.smashup.procedures import action, effect
-from rules.engine.smashup.state import Used, replace
+from rules.engine.smashup.state import Used, replace, type_of
 from rules.engine.smashup.steps import enter_play
 from rules.engine.smashup.telling import refuse, tell, who
 from rules.engine.smashup.triggers import run_ability
@@ -21,6 +21,7 @@ from rules.engine.smashup.windows import (
     usable,
     was_used,
     window_name,
+    works_from,
 )
 
 Row = dict[str, Any]
@@ -40,6 +41,10 @@ def use(
     if held is not None and ref is None:
         ctx.then("action:play", player=player, card=CardRef(held.written, held), extra=True, **_place(on))
         return
+    lying = _in_discard(ctx, player, card) if ref is None else None
+    if lying is not None:
+        _use_discarded(ctx, player, lying, ability, on)
+        return
     ref = _meant(ctx, player, ref, card)
     board = look(ctx.state)
     spot = board.spots[ref]
@@ -56,8 +61,7 @@ def use(
         origin = _extra(ctx, player, ref, number, what, origin)
     else:
         refuse(ctx, "works-by-itself", card=spot.entry.card)
-    bind: Row = {"on": [on] if isinstance(on, str) else [], **({"at": on} if isinstance(on, int) else {})}
-    run_ability(ctx, origin, {**what, "may": False}, bind)
+    run_ability(ctx, origin, {**what, "may": False}, _bind(on))
     if ctx.state.scoring is not None:
         ctx.then("next-extra", player=player)
 
@@ -70,6 +74,42 @@ def _in_hand(ctx: Context, player: str, card: CardRef | None) -> Card | None:
     found: Card | None = card.among(ctx.state.player(player).hand)
     waits = found is not None and any(a["kind"] == "extra" for a in found.get("abilities", ()))
     return found if waits else None
+
+
+def _in_discard(ctx: Context, player: str, card: CardRef | None) -> Card | None:
+    """Return the card of the own discard pile that is meant, if it has an extra ability."""
+    if card is None or any(card.means(spot.entry.card) for spot in look(ctx.state).spots.values()):
+        return None
+    found: Card | None = card.among(ctx.state.player(player).discard)
+    waits = found is not None and any(a["kind"] == "extra" for a in found.get("abilities", ()))
+    return found if waits else None
+
+
+def _use_discarded(ctx: Context, player: str, card: Card, number: int | None, on: Any) -> None:
+    """Use an extra ability of a card in the own discard pile; the card stays there."""
+    abilities = card.get("abilities", ())
+    extras = [i for i, a in enumerate(abilities) if a["kind"] == "extra"]
+    index = extras[0] if number is None else number
+    if index not in extras:
+        refuse(ctx, "no-such-ability", card=card, number=index)
+    what, scoring = abilities[index], ctx.state.scoring
+    if not works_from(what, "discard"):
+        refuse(ctx, "extra-not-from-discard", card=card, player=who(ctx, player))
+    base = scoring.base if scoring is not None else -1
+    origin = Origin("", player, base, type_of(card), card.name, card.slug, card.cite or "")
+    if scoring is None:
+        _outside_scoring(ctx, player, card, what.get("window", "any"))
+    else:
+        _at_the_right_time(ctx, player, card, what, "discard:" + card.slug, index, origin)
+        spend(ctx, player, "discard:" + card.slug, index)
+    tell(ctx, "extra-from-discard", player=who(ctx, player), card=card, cards=[card])
+    run_ability(ctx, origin, {**what, "may": False}, _bind(on))
+    if scoring is not None:
+        ctx.then("next-extra", player=player)
+
+
+def _bind(on: Any) -> Row:
+    return {"on": [on] if isinstance(on, str) else [], **({"at": on} if isinstance(on, int) else {})}
 
 
 def _place(on: Any) -> Row:
@@ -122,10 +162,23 @@ def _extra(ctx: Context, player: str, ref: str, number: int, what: Row, origin: 
     if scoring is None:
         _outside_scoring(ctx, player, card, window)
         return origin
+    if fits_window(what, window_name(scoring)) and not at_the_base(ctx, what, ref):
+        refuse(ctx, "other-base-scored", card=card)
+    _at_the_right_time(ctx, player, card, what, ref, number, origin)
+    tell(ctx, "extra-used", "window-" + scoring.window, player=who(ctx, player), card=card, cards=[card])
+    if any(u.ref == ref for u in ctx.state.turn.used):
+        tell(ctx, "extra-beside-talent", card=card)
+    spend(ctx, player, ref, number)
+    return replace(origin, base=scoring.base) if what.get("scored") != "other" else origin
+
+
+def _at_the_right_time(
+    ctx: Context, player: str, card: Card, what: Row, ref: str, number: int, origin: Origin
+) -> None:
+    """Refuse an extra ability in the wrong window, out of turn, used already, or without its condition."""
+    scoring = ctx.state.scoring
     if not fits_window(what, window_name(scoring)):
         refuse(ctx, "wrong-window", "window-" + scoring.window, card=card, window=scoring.window)
-    if not at_the_base(ctx, what, ref):
-        refuse(ctx, "other-base-scored", card=card)
     if scoring.only not in (None, player):
         refuse(ctx, "extras-forbidden", player=who(ctx, player), mate=who(ctx, scoring.only))
     check_turn(ctx, player)
@@ -133,11 +186,6 @@ def _extra(ctx: Context, player: str, ref: str, number: int, what: Row, origin: 
         refuse(ctx, "extra-used", player=who(ctx, player), card=card)
     if not usable(ctx, what, player, scoring.base, origin):
         refuse(ctx, "extra-condition-unmet", card=card, player=who(ctx, player))
-    tell(ctx, "extra-used", "window-" + scoring.window, player=who(ctx, player), card=card, cards=[card])
-    if any(u.ref == ref for u in ctx.state.turn.used):
-        tell(ctx, "extra-beside-talent", card=card)
-    spend(ctx, player, ref, number)
-    return replace(origin, base=scoring.base) if what.get("scored") != "other" else origin
 
 
 def _outside_scoring(ctx: Context, player: str, card: Card, window: str) -> None:

@@ -164,6 +164,7 @@ EFFECT = record(
         "remembered": boolean,
         "whole_base": boolean,
         "only": text,
+        "order": word(("owner",)),
         "with_self": boolean,
         "play_on": listing(text),
         "anybody": boolean,
@@ -204,6 +205,7 @@ ABILITY = record(
     {
         "kind": word(KINDS, "Die Art der Fähigkeit"),
         "window": word(WINDOWS, "Das Fenster"),
+        "from": listing(word(("play", "hand", "discard"), "Der Ort")),
         "may": boolean,
         "effects": effects,
         "event": word(EVENTS),

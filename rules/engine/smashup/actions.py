@@ -142,10 +142,15 @@ def before(ctx: Context, action: str, args: dict[str, Any]) -> None:
     if ctx.state.winners:
         refuse(ctx, "game-over", players=[who(ctx, w) for w in ctx.state.winners])
     if ctx.state.decisions:
+        if _goes_on(ctx, action, args):
+            return
+        _refuse_answer(ctx, action, args)
         decision = ctx.state.decisions[0]
         refuse(
             ctx, "decision-open", player=who(ctx, decision.player), decision=decision.id, asked=decision.text
         )
+    if action not in ("action:score", "action:pass", "action:choose") and ctx.state.turn.closed is not None:
+        ctx.set(turn=replace(ctx.state.turn, closed=None))
     lapsing = [
         g
         for g in ctx.state.turn.extra
@@ -156,6 +161,26 @@ def before(ctx: Context, action: str, args: dict[str, Any]) -> None:
         ctx.set(turn=replace(ctx.state.turn, extra=kept))
         tell(ctx, "allowance-lapsed", player=who(ctx, lapsing[0].player))
         _forgo(ctx, lapsing[0].player, args["player"])
+
+
+def _goes_on(ctx: Context, action: str, args: dict[str, Any]) -> bool:
+    """Say whether the scoring is to be closed that waits for somebody to take loot: it ends by itself after that."""
+    scoring, kinds = ctx.state.scoring, {decision.kind for decision in ctx.state.decisions}
+    named = action == "action:score" and scoring is not None and args["base"] == scoring.base
+    return named and kinds == {"loot"} and not args.get("picks")
+
+
+def _refuse_answer(ctx: Context, action: str, args: dict[str, Any]) -> None:
+    """Say what was wrong with an answer to a decision that is open: who decides, or what there is to choose."""
+    asked = next((d for d in ctx.state.decisions if d.id == args.get("decision")), None)
+    if action != "action:choose" or asked is None:
+        return
+    if args["player"] != asked.player:
+        mate, player = who(ctx, asked.player), who(ctx, args["player"])
+        refuse(ctx, "decision-of", player=player, mate=mate, decision=asked.id)
+    options = [f"{option['text']} ({option['id']})" for option in asked.options]
+    option = getattr(args["option"], "written", args["option"])
+    refuse(ctx, "no-such-option", decision=asked.id, option=str(option), options=options)
 
 
 def _forgo(ctx: Context, player: str, acting: str) -> None:

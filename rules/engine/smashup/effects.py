@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -139,8 +140,11 @@ def yes(ctx: Context, player: str, kind: str, name: str) -> bool:
 # Targets
 
 
-def targets(call: Call, head: Row) -> list[str]:
-    """Return what an effect works on: all that fit, or those that somebody or chance picks."""
+def targets(call: Call, head: Row, able: Callable[[str], bool] | None = None) -> list[str]:
+    """Return what an effect works on: all that fit, or those that somebody or chance picks.
+
+    Whoever picks can pick only what the effect is `able` to work on: what must be done cannot be dodged.
+    """
     if "ref" in head:
         return by_word(call, head["ref"])
     wanted = head.get("filter")
@@ -150,12 +154,21 @@ def targets(call: Call, head: Row) -> list[str]:
     wanted = wanted if wanted.keys() & {"type", "kind", "lies_on"} else {"type": "creature", **wanted}
     found = call.candidates(wanted)
     if head.get("all"):
+        _tell_spared(call, wanted, found)
         return found
     if head.get("random"):
         return [_at_random(call, found)] if found else []
+    found = [ref for ref in found if able is None or able(ref)]
     if head.get("any"):
         return _any_number(call, head, found)
-    return [_choice(call, head, found)] if found else _nothing_fits(call, wanted)
+    return [_choice(call, head, found)] if found else _nothing_fits(call, head, wanted)
+
+
+def _tell_spared(call: Call, wanted: Row, found: list[str]) -> None:
+    """Say which cards an effect on all passes over, because something protects them."""
+    for ref in call.board.matching(wanted, call.origin, call.bind):
+        if ref not in found:
+            tell_protected(call.ctx, ref, call.origin)
 
 
 def _itself(call: Call) -> list[str]:
@@ -186,14 +199,22 @@ def tell_protected(ctx: Context, ref: str, origin: Origin, how: str = "action") 
         )
 
 
-def _nothing_fits(call: Call, wanted: Row) -> list[str]:
+def _nothing_fits(call: Call, head: Row, wanted: Row) -> list[str]:
     """Say why nothing happens: no such card lies there, or what lies there is protected."""
     kept = call.board.matching(wanted, call.origin, call.bind)
-    if kept:
-        tell_protected(call.ctx, kept[0], call.origin)
+    hows = _dangers(head["action"])
+    shields = [(ref, how) for ref in kept for how in hows if call.board.is_protected(ref, call.origin, how)]
+    if shields:
+        ref, how = shields[0]
+        tell_protected(call.ctx, ref, call.origin, how)
     else:
         tell(call.ctx, "no-target", name=call.origin.name, also=[call.origin.cite])
     return []
+
+
+def _dangers(doing: str) -> tuple[str, ...]:
+    """Return what a card can be protected from where this is done to it."""
+    return ("action", "destroy") if doing == "destroy" else ("action",)
 
 
 def _at_random(call: Call, refs: list[str]) -> str:
@@ -212,16 +233,18 @@ def _choice(call: Call, head: Row, refs: list[str]) -> str:
     if named:
         call.bind["on"] = named[1:]
         if named[0] not in refs:
-            _refuse_target(call, named[0])
+            _refuse_target(call, named[0], head["action"])
         return str(named[0])
     return choose_ref(call, _asked(call, head), "target", refs)
 
 
-def _refuse_target(call: Call, ref: str) -> None:
+def _refuse_target(call: Call, ref: str, doing: str) -> None:
+    """Refuse a target that was named although another one can be worked on."""
     board = call.board
-    if ref in board.spots and board.is_protected(ref, call.origin):
-        shield = board.protector(ref, call.origin)
-        refuse(call.ctx, "protected", card=board.spots[ref].entry.card, shield=shield.name if shield else "")
+    for how in _dangers(doing):
+        shield = board.protector(ref, call.origin, how) if ref in board.spots else None
+        if shield is not None:
+            refuse(call.ctx, "protected", card=board.spots[ref].entry.card, shield=shield.name)
     card = board.spots[ref].entry.card if ref in board.spots else None
     refuse(call.ctx, "unfit-target", card=card or ref, name=call.origin.name)
 

@@ -20,6 +20,7 @@ from rules.engine.smashup.zones import (
     set_deck,
     set_pile,
     shuffled,
+    shuffled_into,
     take_from_hand,
     take_out,
     to_deck,
@@ -81,7 +82,13 @@ def discard_some(call: Call, head: Row) -> bool:
         ]
         chosen = _pay(call, player, hand, head)
         if chosen is None:
-            tell(call.ctx, "nothing-to-discard", player=who(call.ctx, player))
+            held = call.ctx.state.player(player).hand
+            short = not head.get("kind") and len(held) > len(hand)
+            tell(
+                call.ctx,
+                "short-of-hand-cards" if short else "nothing-to-discard",
+                player=who(call.ctx, player),
+            )
             return False
         for card in chosen:
             discard_from_hand(call.ctx, player, card)
@@ -191,7 +198,7 @@ def recycle_some(call: Call, head: Row) -> bool:
 
 def _on_top(call: Call, player: str, chosen: tuple[Card, ...]) -> None:
     """Put shuffled cards on the deck; below them a deck in unknown order is put in one by chance."""
-    deck = get_deck(call.ctx, player) or Pile()
+    deck = get_deck(call.ctx, player)
     below = deck.top + all_in_order(call.ctx, deck.mixed) + deck.bottom if len(set(chosen)) > 1 else ()
     pile = replace(shuffled(chosen), bottom=below) if below else replace(deck, top=chosen + deck.top)
     set_deck(call.ctx, player, pile if len(set(chosen)) > 1 or not below else Pile(chosen + below))
@@ -213,8 +220,7 @@ def shuffle_discards(call: Call, head: Row) -> bool:
 
 def _shuffle_treasures(call: Call) -> None:
     deck, gone = call.ctx.state.piles.treasures, call.ctx.state.piles.treasure_discard
-    if deck is not None:
-        set_pile(call.ctx, "treasures", shuffled((*deck.cards, *gone.cards)))
+    set_pile(call.ctx, "treasures", shuffled_into(deck, gone.cards))
     set_pile(call.ctx, "treasure_discard", Pile())
     tell(call.ctx, "treasures-shuffled")
 
@@ -257,7 +263,7 @@ def reveal_until(call: Call, head: Row) -> bool:
         left -= 1
     for card in found:
         to_hand(call.ctx, card, call.chooser)
-    deck = get_deck(call.ctx, call.chooser) or Pile()
+    deck = get_deck(call.ctx, call.chooser)
     if rest or found:
         set_deck(call.ctx, call.chooser, shuffled((*deck.cards, *rest)))
     tell(
@@ -305,9 +311,9 @@ def change_points(ctx: Any, player: str, by: int, name: str, cite: str = "") -> 
 def search_treasure(call: Call, head: Row) -> bool:
     """Search the treasure deck for a card, take it, and shuffle the deck."""
     deck = call.ctx.state.piles.treasures
-    if deck is not None and not deck.cards and renew(call.ctx, "treasures"):
+    if not deck.cards and not deck.endless and renew(call.ctx, "treasures"):
         deck = call.ctx.state.piles.treasures
-    if deck is None:
+    if deck.endless:
         call.ctx.warn("unknown-deck", name=call.origin.name)
         return False
     found = [card for card in deck.cards if fits(card, head)]

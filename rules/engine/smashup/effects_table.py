@@ -15,6 +15,7 @@ from rules.engine.smashup.effects import (
     start,
     targets,
 )
+from rules.engine.smashup.instead import ways_together
 from rules.engine.smashup.moves import (
     add_counters,
     change_strength,
@@ -38,10 +39,12 @@ def destroy_cards(call: Call, head: Row) -> bool:
     """Destroy cards; remembers the last one's base, strength and treasures for what follows."""
     done = False
     by = call.you if call.origin.type != "base" else None
-    for ref in targets(call, head):
+    refs = targets(call, head, lambda ref: not call.board.is_protected(ref, call.origin, "destroy"))
+    ways = ways_together(call.ctx, refs, "destroyed") if len(refs) > 1 else {}
+    for ref in ways or refs:
         spot = call.board.spots[ref]
         strength = call.board.strength(ref) if is_creature(spot.entry.card) else 0
-        drawn = destroy(call.ctx, ref, by, call.origin, head.get("treasures", True))
+        drawn = destroy(call.ctx, ref, by, call.origin, head.get("treasures", True), ways.get(ref))
         if drawn is None:
             continue
         done = True
@@ -66,7 +69,7 @@ def return_cards(call: Call, head: Row) -> bool:
 @effect("move")
 def move_cards(call: Call, head: Row) -> bool:
     """Move creatures to another base; all of one effect go to the same one."""
-    refs = targets(call, head)
+    refs = targets(call, head, lambda ref: bool(_bases_for(call, head, ref)))
     if not refs:
         return False
     base = _destination(call, head, refs[0])
@@ -79,21 +82,29 @@ def move_cards(call: Call, head: Row) -> bool:
 
 
 def _destination(call: Call, head: Row, ref: str) -> int | None:
+    bases = _bases_for(call, head, ref)
     to = head.get("to", "other")
-    if to == "here":
-        return call.origin.base
-    if to in call.bind:
-        return int(call.bind[to])
+    if to == "here" or to in call.bind:
+        return bases[0] if bases else None
+    return choose_base(call, bases, "move-to")
+
+
+def _bases_for(call: Call, head: Row, ref: str) -> list[int]:
+    """Return the bases to which the effect can move this creature."""
+    to = head.get("to", "other")
     here = call.board.spots[ref].base
+    if to == "here" or to in call.bind:
+        base = call.origin.base if to == "here" else int(call.bind[to])
+        return [base] if base != here else []
     bases = [index for index in range(len(call.ctx.state.bases)) if index != here]
     if "own_there" in head:
         bases = [b for b in bases if len(call.board.of_player(b, call.chooser)) >= head["own_there"]]
-    return choose_base(call, bases, "move-to")
+    return bases
 
 
 @effect("take_control")
 def take_over(call: Call, head: Row) -> bool:
-    refs = targets(call, head)
+    refs = targets(call, head, lambda ref: call.board.spots[ref].entry.controller != call.chooser)
     done = [
         take_control(call.ctx, ref, call.chooser, call.origin, head.get("until", "leaves")) for ref in refs
     ]
@@ -199,12 +210,20 @@ def shift_action(call: Call, head: Row) -> bool:
     """Shift counters or an action from one creature to another."""
     if "from" in head or "counters" in head or "card" in head:
         return _shift_named(call, head)
-    ref = call.bind.get("action") if head.get("remembered") else next(iter(targets(call, head)), None)
+    if head.get("remembered"):
+        ref = call.bind.get("action")
+    else:
+        ref = next(iter(targets(call, head, lambda found: bool(_hosts_for(call, head, found)))), None)
     if ref is None or ref not in call.board.spots:
         return False
+    return _shift_to(call, ref, _hosts_for(call, head, ref), head)
+
+
+def _hosts_for(call: Call, head: Row, ref: str) -> list[str]:
+    """Return the creatures to which the effect can shift this action."""
     host = call.board.spots[ref].host
     wanted = {**head.get("to", {"type": "creature"}), **({"not": host.ref} if host else {})}
-    return _shift_to(call, ref, call.candidates(wanted), head)
+    return call.candidates(wanted)
 
 
 def _shift_named(call: Call, head: Row) -> bool:

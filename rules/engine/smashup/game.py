@@ -98,6 +98,8 @@ def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> 
     """Return what another action than `choose` stands for: declining, or discarding these cards."""
     if decision.kind == "extra":
         return None if action["action"] == "choose" else ("act", False)
+    if action["action"] == "score" and decision.kind == "loot":
+        return _loot_picked(decision, action.get("picks", ()))
     if action.get("player") != decision.player:
         return None
     if action["action"] == "pass" and action.get("decision") in (None, decision.id):
@@ -108,6 +110,17 @@ def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> 
             for card in action.get("cards", ())
         ]
         return (SEVERAL.join(found), True) if found and all(found) else None
+    return None
+
+
+def _loot_picked(decision: Decision, picks: Any) -> tuple[str, bool] | None:
+    """Return which treasure the picks name for whoever chooses now; what was taken is no option any more."""
+    for pick in picks:
+        named = pick if isinstance(pick, dict) else {"card": pick}
+        if named.get("player", decision.player) == decision.player:
+            found = next((str(o["id"]) for o in decision.options if _is_card(named["card"], o)), None)
+            if found is not None:
+                return found, False
     return None
 
 

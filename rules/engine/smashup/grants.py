@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.cards import Card
+from rules.engine.kernel import named_options
 from rules.engine.smashup.chance import one_at_random
 from rules.engine.smashup.effects import Call, choose_base, choose_ref, settle_base
 from rules.engine.smashup.effects_cards import fits
 from rules.engine.smashup.hands import choose_from
-from rules.engine.smashup.permission import Wish
+from rules.engine.smashup.permission import Wish, forbidding, is_kept_out
 from rules.engine.smashup.playing import put_in_play, stays
 from rules.engine.smashup.procedures import effect
 from rules.engine.smashup.state import Change, Grant, Pile, is_creature, replace
@@ -67,11 +68,28 @@ def play_hand(call: Call, head: Row) -> bool:
     if not settle_base(call):
         return False
     player = call.chooser
-    creatures = [c for c in call.ctx.state.player(player).hand if is_creature(c)]
     tell(call.ctx, "hand-shown", player=who(call.ctx, player))
-    for card in creatures:
+    creatures = [c for c in call.ctx.state.player(player).hand if is_creature(c)]
+    creatures = [c for c in creatures if not is_kept_out(call.ctx, player, c, call.base)]
+    for card in _in_order(call, creatures):
         _play_now(call, card, take_from_hand(call.ctx, player, card), base=call.base, mute=True)
     return bool(creatures)
+
+
+def _in_order(call: Call, cards: list[Card]) -> list[Card]:
+    """Let the player order what is played at once, where anything waits for cards to be played."""
+    waits = any("event" in a for _, c in call.board.sources() for a in c.get("abilities", ()))
+    left, ordered = list(cards), []
+    while waits and len(set(left)) > 1:
+        offered = dict(named_options(left))
+        options = [
+            {"id": i, "text": f"„{c.name}“" if c.name else "Eine unbekannte Karte", "card": c.written}
+            for i, c in offered.items()
+        ]
+        picked = offered[call.ctx.choose(call.chooser, "next-played", options, name=call.origin.name)]
+        ordered.append(picked)
+        left.remove(picked)
+    return ordered + left
 
 
 def _play_now(
@@ -85,9 +103,12 @@ def _play_now(
 def play_from_hand(call: Call, head: Row) -> bool:
     """Play a card from the hand at once, at this base."""
     player = call.chooser
-    found = [c for c in call.ctx.state.player(player).hand if fits(c, head)]
-    if not found or not settle_base(call):
-        tell(call.ctx, "nothing-to-play", player=who(call.ctx, player), name=call.origin.name)
+    hand = call.ctx.state.player(player).hand if settle_base(call) else ()
+    fitting = [c for c in hand if fits(c, head)]
+    found = [c for c in fitting if forbidding(call.ctx, player, c, call.base) is None]
+    if not found:
+        if not any(is_kept_out(call.ctx, player, card, call.base) for card in fitting[:1]):
+            tell(call.ctx, "nothing-to-play", player=who(call.ctx, player), name=call.origin.name)
         return False
     card = choose_from(call.ctx, player, "play", found, 1, name=call.origin.name)[0]
     _play_now(call, card, take_from_hand(call.ctx, player, card), base=call.base, mute=bool(head.get("mute")))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.engine.cards import Card
 from rules.engine.kernel import Context
+from rules.engine.smashup.board import Static
 from rules.engine.smashup.effects import Call, choose_base, settle_base
+from rules.engine.smashup.permission import forbidding
 from rules.engine.smashup.procedures import action, effect, frame
 from rules.engine.smashup.state import Entry
 from rules.engine.smashup.telling import refuse, tell, who
@@ -13,6 +16,8 @@ from rules.engine.smashup.triggers import raise_event
 from rules.engine.smashup.zones import draw, lay, take_out, to_deck
 
 Row = dict[str, Any]
+# A monster of which nothing is known but that it is one.
+A_MONSTER = Card("monster", "monster", {"name": "Das Monster", "kind": "monster"})
 
 
 @action("play_monster")
@@ -24,6 +29,9 @@ def play_monster(
         refuse(ctx, "monster-without-reason")
     if base >= len(ctx.state.bases):
         refuse(ctx, "no-such-base", number=base, bases=len(ctx.state.bases))
+    static = _forbidding(ctx, by, player, base)
+    if static is not None:
+        refuse(ctx, "forbidden-monster", player=who(ctx, player), name=static.origin.name)
     silent = by == "base" and _is_silent(ctx, because)
     enter(ctx, base, "silent" if silent else by, player if by == "player" else None)
 
@@ -37,8 +45,18 @@ def _is_silent(ctx: Context, because: Any) -> bool:
     return any(e.get("action") == "play_monster" and e.get("by") == "base" for e in effects)
 
 
+def _forbidding(ctx: Context, by: str, player: str | None, base: int) -> Static | None:
+    """A monster is a creature: return what forbids this player to play creatures at the base."""
+    return forbidding(ctx, player, A_MONSTER, base) if by == "player" and player is not None else None
+
+
 def enter(ctx: Context, base: int, by: str, player: str | None) -> None:
     """Lay the top monster at a base. `by`: player, base, new-base, or silent where nothing may be set off."""
+    static = _forbidding(ctx, by, player, base)
+    if static is not None:
+        name = static.origin.name
+        tell(ctx, "monster-forbidden", player=who(ctx, player), name=name, also=[static.origin.cite])
+        return
     drawn = draw(ctx, "monsters", 1)
     if not drawn:
         ctx.doubt("no-monsters-left", decides=False)
@@ -89,13 +107,24 @@ def base_monster(ctx: Context, *, index: int) -> None:
 @effect("play_monster")
 def play_monsters(call: Call, head: Row) -> bool:
     """Bring monsters: here, at a base that was chosen, or at every base."""
-    by = head.get("by", "player")
-    for base in _bases(call, head.get("base", "here")):
+    by = "silent" if head.get("by", "player") == "base" else "player"
+    for base in _ordered(call, _bases(call, head.get("base", "here"))):
         for _ in range(head.get("number", 1)):
-            call.ctx.then(
-                "monster-comes", base=base, by="silent" if by == "base" else "player", player=call.you
-            )
+            call.ctx.then("monster-comes", base=base, by=by, player=call.you)
     return True
+
+
+def _ordered(call: Call, bases: list[int]) -> list[int]:
+    """Let the active player say where the next monster goes, as long as those on top of the deck differ."""
+    left, ordered, top = list(bases), [], call.ctx.state.piles.monsters.top
+    coming: list[Card | None] = [*top[: len(bases)], *[None] * (len(bases) - len(top))]
+    while len(left) > 1 and len(set(coming[len(ordered) :])) > 1:
+        named = [(index, call.ctx.state.bases[index].card.name) for index in left]
+        options = [{"id": str(index), "text": f"„{name}“", "base": index} for index, name in named]
+        active = call.ctx.state.turn.player
+        ordered.append(int(call.ctx.choose(active, "order-base", options, name=call.origin.name)))
+        left.remove(ordered[-1])
+    return ordered + left
 
 
 def _bases(call: Call, word: str) -> list[int]:

@@ -6,8 +6,9 @@ from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
-from rules.engine.smashup.board import Board, Origin, Static, look
+from rules.engine.smashup.board import Origin, Static, look
 from rules.engine.smashup.effects import tell_protected
+from rules.engine.smashup.instead import Ways, holder, ways_of
 from rules.engine.smashup.state import Change, Entry, is_action, is_creature, pile_kind, replace
 from rules.engine.smashup.telling import refuse, tell, who
 from rules.engine.smashup.triggers import raise_event
@@ -40,47 +41,32 @@ def _kept_away(ctx: Context, ref: str, origin: Origin, how: str = "action") -> b
 # Leaving the table
 
 
-def leave(ctx: Context, ref: str, how: str, before: Board | None = None) -> None:
+def leave(ctx: Context, ref: str, how: str, ways: Ways | None = None) -> None:
     """Take a card off the table to where it belongs; abilities may send it, or what lies on it, elsewhere.
 
-    `before` is the table before several cards leave it at once.
+    `ways` is where they send it, settled before several cards leave at once.
     """
-    board = before or look(ctx.state)
-    entry = board.spots[ref].entry
-    ways = {e.ref: _instead(board, e.ref, how) for e in (entry, *entry.attached)}
+    ways = ways_of(ctx, look(ctx.state), ref, how) if ways is None else ways
     mates = {w.origin.ref for w in ways.values() if w is not None and w.effect.get("with_self")}
     gone = take_out(ctx, ref)
     for card in (replace(gone, attached=()), *gone.attached):
         way = ways.get(card.ref)
-        _put(ctx, card, way, ways[ref] if card.ref in mates else None)
+        _put(ctx, card, way or (ways[ref] if card.ref in mates else None), how)
     ctx.then("discarded", refs=[e.ref for e in (gone, *gone.attached)], how=how)
 
 
-def _instead(board: Board, ref: str, how: str) -> Static | None:
-    """Return the ability that sends the card elsewhere instead of to the discard pile."""
-    for static in board.having("instead"):
-        if static.effect.get("only", how) != how or board.is_protected(ref, static.origin):
-            continue
-        if board.matches(ref, static.effect.get("filter", {"host": True}), static.origin):
-            return static
-    return None
-
-
-def _put(ctx: Context, entry: Entry, way: Static | None, mate: Static | None) -> None:
-    way = way or mate
+def _put(ctx: Context, entry: Entry, way: Static | None, how: str) -> None:
     special = pile_kind(entry.card) in DISCARDS
-    if way is None or (special and way.effect["to"] == "deck_top" and way.origin.ref != entry.ref):
-        # A player's deck is no place for monsters and treasures; only their own text brings them onto theirs.
+    if way is None:
         to_discard(ctx, entry.card, entry.owner)
-        key = "to-common-discard" if special else "to-owner-discard"
+        key = "to-common-discard" if special else "cleared" if how == "cleared" else "to-owner-discard"
         tell(ctx, key, card=entry.card, player=who(ctx, entry.owner), cards=[entry.card])
         if entry.owner and entry.controller and entry.owner != entry.controller:
             tell(ctx, "owner-not-controller", card=entry.card, player=who(ctx, entry.owner))
         return
     to = way.effect["to"]
     if to == "hand":
-        holder = way.origin.player if way.effect.get("whose") == "you" or entry.owner is None else entry.owner
-        _to_somebodys_hand(ctx, entry, holder)
+        _to_somebodys_hand(ctx, entry, holder(way, entry))
     else:
         to_deck(ctx, entry.card, entry.owner, to)
     key = "instead-itself" if to == "deck_top" and way.origin.ref == entry.ref else "instead-" + to
@@ -95,7 +81,12 @@ def _to_somebodys_hand(ctx: Context, entry: Entry, holder: str | None) -> None:
 
 
 def destroy(
-    ctx: Context, ref: str, by: str | None, origin: Origin, treasures: Any = True
+    ctx: Context,
+    ref: str,
+    by: str | None,
+    origin: Origin,
+    treasures: Any = True,
+    ways: Ways | None = None,
 ) -> list[Card] | None:
     """Destroy a card; return the treasures that it brought, None where it could not be destroyed."""
     board = look(ctx.state)
@@ -106,7 +97,7 @@ def destroy(
     tell(ctx, "destroyed", card=entry.card, name=origin.name, cards=[entry.card], also=[origin.cite])
     if entry.attached:
         tell(ctx, "destroyed-attached", cards_on=[e.card for e in entry.attached], card=entry.card)
-    leave(ctx, ref, "destroyed")
+    leave(ctx, ref, "destroyed", ways)
     drawn = _reward(ctx, entry, by, origin, treasures) if entry.card.kind == "monster" else []
     if spot.base >= 0:
         raise_event(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -12,7 +12,7 @@ from rules.engine.smashup.board import Static, look
 from rules.engine.smashup.state import Grant, Played, is_creature, replace, type_of
 from rules.engine.smashup.steps import enter_play
 from rules.engine.smashup.telling import refuse, tell, who
-from rules.engine.smashup.windows import check_turn, spend, usable, window_name
+from rules.engine.smashup.windows import check_turn, fits_window, spend, usable, window_name, works_from
 from rules.engine.trace import Refused
 
 Row = dict[str, Any]
@@ -37,7 +37,7 @@ class Permission(msgspec.Struct, frozen=True):
 
 def permit(ctx: Context, wish: Wish) -> Permission:
     """Return what allows the play, or refuse it; uses up the free card or the allowance."""
-    _forbidden(ctx, wish)
+    forbidden(ctx, wish)
     if ctx.state.scoring is not None:
         return _in_scoring(ctx, wish)
     if wish.extra:
@@ -58,23 +58,46 @@ def refusal_of(ctx: Context, wish: Wish) -> Refused | None:
     return None
 
 
-def _forbidden(ctx: Context, wish: Wish) -> None:
-    """A card that forbids prevails over every permission."""
+def forbidding(ctx: Context, player: str, card: Card, base: int | None) -> Static | None:
+    """Return what forbids this play, however the card would come into play: who forbids prevails."""
     board = look(ctx.state)
     for static in board.having("forbid_play"):
         if (
-            is_creature(wish.card)
-            and wish.base != static.origin.base
-            and not board.of_player(static.origin.base, wish.player)
+            is_creature(card)
+            and base != static.origin.base
+            and not board.of_player(static.origin.base, player)
         ):
-            refuse(
-                ctx,
-                "forbidden-by-card",
-                card=wish.card,
-                player=who(ctx, wish.player),
-                name=static.origin.name,
-                cards=[ctx.state.bases[static.origin.base].card],
-            )
+            return static
+    return None
+
+
+def forbidden(ctx: Context, wish: Wish) -> None:
+    """A card that forbids prevails over every permission."""
+    static = forbidding(ctx, wish.player, wish.card, wish.base)
+    if static is not None:
+        refuse(
+            ctx,
+            "forbidden-by-card",
+            card=wish.card,
+            player=who(ctx, wish.player),
+            name=static.origin.name,
+            cards=[ctx.state.bases[static.origin.base].card],
+        )
+
+
+def is_kept_out(ctx: Context, player: str, card: Card, base: int | None) -> bool:
+    """Say whether a play that an ability wants is forbidden, and tell by what."""
+    static = forbidding(ctx, player, card, base)
+    if static is not None:
+        tell(
+            ctx,
+            "play-forbidden",
+            player=who(ctx, player),
+            card=card,
+            name=static.origin.name,
+            also=[static.origin.cite],
+        )
+    return static is not None
 
 
 def _own_step(ctx: Context, wish: Wish) -> None:
@@ -126,9 +149,32 @@ def _further(ctx: Context, wish: Wish) -> Permission:
         )
         return Permission()
     if any(g.player == wish.player for g in ctx.state.turn.extra):
-        refuse(ctx, "allowance-does-not-fit", player=who(ctx, wish.player), card=wish.card)
+        _refuse_misfit(ctx, wish)
+    if ctx.state.turn.spent:
+        names = sorted(set(ctx.state.turn.spent))
+        refuse(ctx, "allowance-spent", player=who(ctx, wish.player), card=wish.card, names=names)
+    ctx.warn("further-card", player=who(ctx, wish.player), name=wish.card.name)
     tell(ctx, "further-card", player=who(ctx, wish.player), card=wish.card)
     return Permission()
+
+
+def _refuse_misfit(ctx: Context, wish: Wish) -> NoReturn:
+    """Say why none of the player's allowances fits the wish, by the one that comes nearest."""
+    grants = [g for g in ctx.state.turn.extra if g.player == wish.player]
+    reasons = [reason for grant in grants if (reason := _misfit(ctx, grant, wish))]
+    key, grant = max(reasons, key=lambda reason: MISFITS.index(reason[0]))
+    refuse(
+        ctx,
+        "allowance-does-not-fit",
+        "misfit-" + key,
+        text="allowance-misfit-" + key,
+        player=who(ctx, wish.player),
+        card=wish.card,
+        name=grant.because,
+        what=grant.type,
+        number=grant.max_strength or 0,
+        strength=wish.card.get("strength", 0),
+    )
 
 
 def _allowing_base(ctx: Context, wish: Wish) -> Static | None:
@@ -166,16 +212,27 @@ def _breadth(grant: Grant) -> tuple[int, int, int]:
 
 
 def _grant_fits(ctx: Context, grant: Grant, wish: Wish) -> bool:
+    return _misfit(ctx, grant, wish) is None
+
+
+# Why an allowance does not fit, the most telling last.
+MISFITS = ("type", "names", "strength", "place", "own-none", "other-stronger")
+
+
+def _misfit(ctx: Context, grant: Grant, wish: Wish) -> tuple[str, Grant] | None:
+    """Return why the allowance does not fit the wish, None where it does."""
     card = wish.card
-    kinds = {"card": True, "treasure": card.kind == "treasure", type_of(card): True}
-    if not kinds.get(grant.type, False) or (grant.names and card.slug not in grant.names):
-        return False
     # What counts while a creature is played is its printed strength.
-    if grant.max_strength is not None and card.get("strength", 0) > grant.max_strength:
-        return False
-    if grant.on and wish.on != grant.on:
-        return False
-    return (grant.base is None or wish.base == grant.base) and _where_fits(ctx, grant, wish)
+    too_strong = grant.max_strength is not None and card.get("strength", 0) > grant.max_strength
+    elsewhere = grant.base is not None and wish.base != grant.base
+    found = {
+        "type": grant.type not in ("card", type_of(card)) and grant.type != card.kind,
+        "names": bool(grant.names) and card.slug not in grant.names,
+        "strength": too_strong,
+        "place": elsewhere or bool(grant.on and wish.on != grant.on),
+        grant.where: bool(grant.where) and not _where_fits(ctx, grant, wish),
+    }
+    return next(((key, grant) for key, misses in found.items() if misses), None)
 
 
 def _where_fits(ctx: Context, grant: Grant, wish: Wish) -> bool:
@@ -191,7 +248,8 @@ def _where_fits(ctx: Context, grant: Grant, wish: Wish) -> bool:
 def _use_grant(ctx: Context, grant: Grant, wish: Wish) -> Permission:
     extra = list(ctx.state.turn.extra)
     extra.remove(grant)
-    ctx.set(turn=replace(ctx.state.turn, extra=tuple(extra)))
+    spent = (*ctx.state.turn.spent, grant.because)
+    ctx.set(turn=replace(ctx.state.turn, extra=tuple(extra), spent=spent))
     tell(ctx, "allowance-used", player=who(ctx, wish.player), card=wish.card, name=grant.because)
     window = ctx.state.scoring.window if ctx.state.scoring else ""
     return Permission(
@@ -203,10 +261,8 @@ def _use_grant(ctx: Context, grant: Grant, wish: Wish) -> Permission:
 
 
 def has_extra(card: Card, window: str) -> bool:
-    """Say whether the card has an extra ability for this window."""
-    return any(
-        a["kind"] == "extra" and a.get("window", "any") in (window, "any") for a in card.get("abilities", ())
-    )
+    """Say whether the card has an extra ability that is used from the hand in this window."""
+    return any(fits_window(a, window) and works_from(a, "hand") for a in card.get("abilities", ()))
 
 
 def _in_scoring(ctx: Context, wish: Wish) -> Permission:
@@ -220,14 +276,17 @@ def _in_scoring(ctx: Context, wish: Wish) -> Permission:
         refuse(ctx, "only-extra-in-scoring", player=who(ctx, wish.player), card=wish.card)
     if wish.player in scoring.lapsed and not has_extra(wish.card, window):
         refuse(ctx, "allowance-gone", card=wish.card, player=who(ctx, wish.player))
-    waits = not is_creature(wish.card) and any(a["kind"] == "extra" for a in wish.card.get("abilities", ()))
+    waits = any(a["kind"] == "extra" for a in wish.card.get("abilities", ()))
     if waits and not has_extra(wish.card, window):
         refuse(ctx, "wrong-window", card=wish.card, window=window)
     if scoring.only not in (None, wish.player):
         refuse(ctx, "extras-forbidden", player=who(ctx, wish.player), mate=who(ctx, scoring.only))
     check_turn(ctx, wish.player)
     _condition(ctx, wish, window)
-    tell(ctx, "extra-played", "window-" + window, player=who(ctx, wish.player), card=wish.card)
+    key = "extra-played" if has_extra(wish.card, window) else "further-card"
+    if key == "further-card":
+        ctx.warn("further-card", player=who(ctx, wish.player), name=wish.card.name)
+    tell(ctx, key, "window-" + window, player=who(ctx, wish.player), card=wish.card)
     spend(ctx, wish.player, wish.card.slug)
     return Permission(window)
 
@@ -235,8 +294,8 @@ def _in_scoring(ctx: Context, wish: Wish) -> Permission:
 def _condition(ctx: Context, wish: Wish, window: str) -> None:
     for ability in wish.card.get("abilities", ()):
         if (
-            ability["kind"] == "extra"
-            and ability.get("window", "any") in (window, "any")
+            fits_window(ability, window)
+            and works_from(ability, "hand")
             and not usable(ctx, ability, wish.player, ctx.state.scoring.base)
         ):
             refuse(ctx, "extra-condition-unmet", card=wish.card, player=who(ctx, wish.player))

@@ -102,8 +102,14 @@ def _check_target(ctx: Context, wish: Wish) -> None:
     if is_creature(card) and wish.on is not None:
         refuse(ctx, "creature-on-creature", card=card)
     wanted = card.get("play_on")
-    if not stays(card) or wanted == "base":
+    if not stays(card):
         return
+    if wanted == "base":
+        if wish.on is not None:
+            refuse(ctx, "needs-base", card=card)
+        return
+    if spot is not None and wish.base not in (None, spot.base):
+        refuse(ctx, "two-places", card=card, target=spot.entry.card)
     if wanted and spot is None:
         refuse(ctx, "needs-creature", card=card)
     if spot is not None and not is_creature(spot.entry.card):
@@ -219,7 +225,11 @@ def _lasting(ctx: Context, wish: Wish, entry: Entry, window: str) -> None:
 def _at_once(ctx: Context, wish: Wish, entry: Entry, window: str) -> None:
     """An action that works and is discarded afterwards."""
     ctx.set(resolving=(*ctx.state.resolving, entry))
-    tell(ctx, "action-played", player=who(ctx, wish.player), card=entry.card, cards=[entry.card])
+    waits = entry.card.get("abilities", ()) and not any(
+        _is_meant(a, window, entry.card) for a in entry.card.get("abilities", ())
+    )
+    key = "extra-only-played" if waits else "action-played"
+    tell(ctx, key, player=who(ctx, wish.player), card=entry.card, cards=[entry.card])
     ctx.then("own-abilities", ref=entry.ref, window=window, on=[wish.on] if wish.on else [], at=wish.base)
     ctx.then("action-done", ref=entry.ref)
     ctx.then("resolved")

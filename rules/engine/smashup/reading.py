@@ -90,13 +90,18 @@ def hidden(reader: Reader, value: Any, path: str) -> tuple[Card, ...]:
     return cards(reader, value, path)
 
 
+PILE = record({"shuffled": cards, "top": cards, "bottom": cards, "endless": boolean}, ("shuffled",))
+
+
 def pile(reader: Reader, value: Any, path: str) -> Pile | None:
     """Read a deck or discard pile: exact, in unknown order, or a number of unknown cards."""
     if value is None:
         return None
     if isinstance(value, dict):
-        found = record({"shuffled": cards, "top": cards, "bottom": cards}, ("shuffled",))(reader, value, path)
+        found = PILE(reader, value, path)
         top, mixed, bottom = (found.get(name, ()) for name in ("top", "shuffled", "bottom"))
+        if found.get("endless"):
+            return Pile(top, mixed, bottom, endless=True)
         return Pile(top, mixed, bottom) if len(set(mixed)) > 1 else Pile(top + mixed + bottom)
     return Pile(hidden(reader, value, path))
 
@@ -165,6 +170,8 @@ TURN = entry(
         "played": entry(Played, {"creature": COUNT, "action": COUNT}),
         "used": listing(USED),
         "extra": listing(GRANT),
+        "spent": listing(text),
+        "closed": nullable(INDEX),
         "by_treasure": listing(text),
         "visits": listing(
             entry(Visit, {"player": player, "base": INDEX, "number": COUNT}, ("player", "base", "number"))
@@ -185,6 +192,7 @@ CHANGE = entry(
         "because": text,
         "cite": text,
         "effects": ABILITIES.effects,
+        "source": text,
     },
     ("kind",),
 )
@@ -322,7 +330,7 @@ def _check_piles(reader: Reader, state: State, path: str) -> None:
     """Tell which known cards lie on a common pile of another kind."""
     for name in state.piles.__struct_fields__:
         pile_ = getattr(state.piles, name)
-        for found in pile_.cards if pile_ is not None else ():
+        for found in pile_.cards:
             if not found.is_back and found.kind != name.removesuffix("_discard").removesuffix("s"):
                 text = f"„{found.name}“ kann nicht auf dem Stapel „{name}“ liegen."
                 reader.problem(f"{path}.piles.{name}", found.name, text)

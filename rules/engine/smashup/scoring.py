@@ -6,9 +6,10 @@ from typing import Any
 
 from rules.engine.kernel import Context
 from rules.engine.smashup.board import Origin, look
+from rules.engine.smashup.instead import ways_together
 from rules.engine.smashup.moves import destroy, leave
 from rules.engine.smashup.procedures import action, frame
-from rules.engine.smashup.state import Base, Entry, Scoring, is_creature, replace
+from rules.engine.smashup.state import Base, Entry, Scoring, replace
 from rules.engine.smashup.steps import set_step
 from rules.engine.smashup.telling import refuse, tell, who
 from rules.engine.smashup.zones import draw, to_discard
@@ -66,6 +67,10 @@ def score(ctx: Context, player: str, base: int, destroyed_before: Any = (), pick
         ctx.set(scoring=replace(scoring, open=False))
         ctx.then("destroy-given", given=given)
         ctx.then("close-window", window=scoring.window, picks=picks)
+        return
+    if ctx.state.turn.closed == base and not look(ctx.state).is_due(base):
+        _active(ctx, player)
+        tell(ctx, "scored-to-its-end", player=who(ctx, player))
         return
     _begin(ctx, player, base, is_open=False)
     ctx.then("automatic", window="before", given=[row["ref"] for row in given])
@@ -186,46 +191,11 @@ def clear_base(ctx: Context) -> None:
     base = ctx.state.bases[ctx.state.scoring.base]
     left = (*base.cards, *base.actions)
     tell(ctx, "step-7", base=base.card)
-    board = look(ctx.state)
-    for entry in _in_order(ctx, left):
-        # Everything goes at once: what keeps a card from the discard pile does so even if it leaves first.
-        leave(ctx, entry.ref, "cleared", board)
+    for ref, ways in ways_together(ctx, [entry.ref for entry in left], "cleared").items():
+        leave(ctx, ref, "cleared", ways)
     if any(e.card.kind == "monster" for e in left):
         tell(ctx, "monsters-cleared")
     ctx.then("new-base")
-
-
-def _in_order(ctx: Context, entries: tuple[Entry, ...]) -> list[Entry]:
-    """Owners choose the order in which their cards go on top of their decks, where an ability sends them there."""
-    board = look(ctx.state)
-    to_top = [
-        s
-        for s in board.having("instead")
-        if s.effect["to"] == "deck_top" and s.effect.get("only") == "cleared"
-    ]
-    listed = list(entries)
-    for static in to_top:
-        for player in ctx.state.around(ctx.state.turn.player):
-            mine = [
-                e
-                for e in entries
-                if e.owner == player
-                and is_creature(e.card)
-                and board.matches(e.ref, static.effect["filter"], static.origin)
-            ]
-            listed = [e for e in listed if e not in mine] + _sorted_by(ctx, player, mine, static.origin.name)
-    return listed
-
-
-def _sorted_by(ctx: Context, player: str, mine: list[Entry], name: str) -> list[Entry]:
-    ordered: list[Entry] = []
-    left = list(mine)
-    while len({e.card for e in left}) > 1:
-        options = [{"id": e.ref, "text": f"„{e.card.name}“", "card": e.card.written} for e in left]
-        picked = ctx.choose(player, "next-on-top", options, name=name)
-        ordered += [e for e in left if e.ref == picked]
-        left = [e for e in left if e.ref != picked]
-    return ordered + left
 
 
 @frame("new-base")

@@ -149,7 +149,7 @@ def opening_bases(ctx: Context) -> None:
 def _sort_out_bases(ctx: Context) -> None:
     """Only bases of the boxes whose factions are played belong into the deck."""
     pile = ctx.state.piles.bases
-    if pile is None:
+    if pile.endless:
         return
     known = ctx.library.data[FACTION_BOX]["kinds"]["factions"]
     boxes = {known.get(f, {}).get("set") for p in ctx.state.players for f in p.factions}

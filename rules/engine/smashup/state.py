@@ -21,30 +21,37 @@ def counted(cards: tuple[Card, ...], write: Callable[[Any], Any]) -> Any:
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """A pile, top first: known cards, cards in unknown order below them, known cards at the bottom."""
+    """A pile, top first: known cards, cards in unknown order below them, known cards at the bottom.
+
+    Of an endless one nobody has said what lies in it: below its top there are unknown cards and never run out.
+    """
 
     top: tuple[Card, ...] = ()
     mixed: tuple[Card, ...] = ()
     bottom: tuple[Card, ...] = ()
+    endless: bool = False
 
     @property
     def cards(self) -> tuple[Card, ...]:
         return self.top + self.mixed + self.bottom
 
     def as_json(self, write: Callable[[Any], Any]) -> Any:
-        """Write the pile; one of unknown cards only is their number."""
-        if not self.mixed:
+        """Write the pile; one of unknown cards only is their number, an endless one without known cards null."""
+        if self.endless and not self.cards:
+            return None
+        if not self.mixed and not self.endless:
             return counted(self.cards, write)
         ends = {name: write(getattr(self, name)) for name in ("top", "bottom") if getattr(self, name)}
-        return {**ends, "shuffled": write(self.mixed)}
+        more = {"endless": True} if self.endless else {}
+        return {**ends, "shuffled": write(self.mixed), **more}
 
 
 class Piles(msgspec.Struct, frozen=True):
-    """The common piles; a deck that is None has unknown content and never runs out."""
+    """The common piles."""
 
-    bases: Pile | None = None
-    monsters: Pile | None = None
-    treasures: Pile | None = None
+    bases: Pile = Pile(endless=True)
+    monsters: Pile = Pile(endless=True)
+    treasures: Pile = Pile(endless=True)
     base_discard: Pile = Pile()
     monster_discard: Pile = Pile()
     treasure_discard: Pile = Pile()
@@ -127,7 +134,11 @@ class Turn(msgspec.Struct, frozen=True):
     started: bool = False
     used: tuple[Used, ...] = ()
     extra: tuple[Grant, ...] = ()
+    # Whose allowances were used up this turn.
+    spent: tuple[str, ...] = ()
     visits: tuple[Visit, ...] = ()
+    # The base whose scoring has just come to its end by itself: whoever closes it closes nothing any more.
+    closed: int | None = None
     # As what treasures took up a free play this turn.
     by_treasure: tuple[str, ...] = ()
 
@@ -145,6 +156,8 @@ class Change(msgspec.Struct, frozen=True):
     because: str = ""
     cite: str = ""
     effects: tuple[Any, ...] = ()
+    # The card that a shield keeps away.
+    source: str = ""
 
     def __hash__(self) -> int:
         return hash(
@@ -230,8 +243,9 @@ class State(msgspec.Struct, frozen=True):
                     yield index, attached, entry
 
     def free_ref(self) -> str:
-        """Return a name for a card in play that no other card has."""
+        """Return a name for a card in play that no other card has, nor one that has left this turn."""
         taken = {entry.ref for _, entry, _ in self.entries()} | {entry.ref for entry in self.resolving}
+        taken |= {used.ref for used in self.turn.used} | {change.source for change in self.effects}
         number = 1
         while f"n{number}" in taken:
             number += 1

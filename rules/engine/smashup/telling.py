@@ -32,7 +32,7 @@ def _named(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def refuse(ctx: Context, code: str, *more: str, cards: Iterable[Card] = (), **values: Any) -> NoReturn:
-    """Refuse the action for the reasons of the key `refuse.<code>`."""
+    """Refuse the action for the reasons of the key `refuse.<code>`; further keys add reasons."""
     ctx.refuse(code, "refuse." + code, *more, cards=cards, **_named(values))
 
 

@@ -10,7 +10,7 @@ from rules.engine.smashup.board import Origin, look
 from rules.engine.smashup.conditions import holds
 from rules.engine.smashup.effects import Call
 from rules.engine.smashup.procedures import action, frame
-from rules.engine.smashup.state import Scoring, Used, is_creature, replace
+from rules.engine.smashup.state import Grant, Scoring, Used, replace, type_of
 from rules.engine.smashup.telling import refuse, tell, who
 
 Row = dict[str, Any]
@@ -39,6 +39,11 @@ def fits_window(ability: Row, window: str) -> bool:
     return ability["kind"] == "extra" and ability.get("window", "any") in (window, "any")
 
 
+def works_from(ability: Row, place: str) -> bool:
+    """Say whether the extra ability is used from there: where its text names no place, from all three."""
+    return place in ability.get("from", ("play", "hand", "discard"))
+
+
 def at_the_base(ctx: Context, ability: Row, ref: str) -> bool:
     """Say whether the ability speaks of the base being scored: its own, or another one."""
     here = look(ctx.state).origin(ref).base == ctx.state.scoring.base
@@ -55,6 +60,7 @@ def in_play(ctx: Context, player: str) -> list[tuple[str, int]]:
         for index, ability in enumerate(card.get("abilities", ()))
         if fits_window(ability, window_name(scoring))
         and ability.get("may")
+        and works_from(ability, "play")
         and at_the_base(ctx, ability, ref)
         and not was_used(scoring, ref, index)
         and usable(ctx, ability, player, scoring.base, look(ctx.state).origin(ref))
@@ -70,20 +76,51 @@ def can_act(ctx: Context, player: str) -> bool:
     scoring = ctx.state.scoring
     if scoring.only not in (None, player):
         return False
-    hand = ctx.state.player(player).hand
     return (
         bool(in_play(ctx, player))
-        or any(_playable(ctx, card, player) for card in hand)
-        or any(grant.player == player and grant.now for grant in ctx.state.turn.extra)
+        or any(_playable(ctx, card, player) for card in ctx.state.player(player).hand)
+        or bool(in_discard(ctx, player))
+        or has_to_play(ctx, player)
     )
+
+
+def has_to_play(ctx: Context, player: str) -> bool:
+    """Say whether an ability has just allowed a further play for which the hand holds a card."""
+    hand = ctx.state.player(player).hand
+    return any(
+        grant.player == player and grant.now and any(_could_serve(grant, card) for card in hand)
+        for grant in ctx.state.turn.extra
+    )
+
+
+def _could_serve(grant: Grant, card: Card) -> bool:
+    kinds = ("card", card.kind, type_of(card))
+    return card.is_back or (grant.type in kinds and (not grant.names or card.slug in grant.names))
 
 
 def _playable(ctx: Context, card: Card, player: str) -> bool:
     scoring = ctx.state.scoring
-    return not is_creature(card) and any(
-        fits_window(a, window_name(scoring)) and a.get("window") and usable(ctx, a, player, scoring.base)
+    return any(
+        fits_window(a, window_name(scoring))
+        and a.get("window")
+        and works_from(a, "hand")
+        and usable(ctx, a, player, scoring.base)
         for a in card.get("abilities", ())
     )
+
+
+def in_discard(ctx: Context, player: str) -> list[tuple[Card, int]]:
+    """Return the extra abilities that a text says can be used from the own discard pile, and now."""
+    scoring = ctx.state.scoring
+    return [
+        (card, index)
+        for card in dict.fromkeys(ctx.state.player(player).discard)
+        for index, ability in enumerate(card.get("abilities", ()))
+        if "discard" in ability.get("from", ())
+        and fits_window(ability, window_name(scoring))
+        and not was_used(scoring, "discard:" + card.slug, index)
+        and usable(ctx, ability, player, scoring.base)
+    ]
 
 
 def check_turn(ctx: Context, player: str) -> None:
@@ -105,11 +142,18 @@ def spend(ctx: Context, player: str, key: str, ability: int = -1) -> None:
 
 @frame("next-extra")
 def next_extra(ctx: Context, *, player: str) -> None:
-    """Hand the turn for extra abilities on; an allowance has to be used at once first."""
-    if ctx.state.scoring is None or any(g.now and g.player == player for g in ctx.state.turn.extra):
+    """Hand the turn for extra abilities on; an allowance has to be used at once first.
+
+    Where nobody can do anything any more, the window closes by itself; only „vor“ waits to be closed.
+    """
+    if ctx.state.scoring is None or has_to_play(ctx, player):
         return
     if hand_on(ctx, player) is not None:
         ctx.then("await-extra")
+    elif ctx.state.scoring.open and ctx.state.scoring.window != "before":
+        tell(ctx, "nobody-can-act")
+        ctx.set(turn=replace(ctx.state.turn, closed=ctx.state.scoring.base))
+        ctx.then("close-window", window=ctx.state.scoring.window)
 
 
 def hand_on(ctx: Context, player: str) -> str | None:
@@ -156,6 +200,10 @@ def await_extra(ctx: Context) -> None:
     elif what == "use":
         ref, _, ability = rest.rpartition(":")
         ctx.then("action:use", player=scoring.turn, ref=ref, ability=int(ability))
+    elif what == "discard":
+        slug, _, ability = rest.rpartition(":")
+        card = next(c for c in ctx.state.player(scoring.turn).discard if c.slug == slug)
+        ctx.then("action:use", player=scoring.turn, card=CardRef(card.written, card), ability=int(ability))
     elif what == "play":
         card = next(c for c in ctx.state.player(scoring.turn).hand if c.slug == rest)
         ctx.then("action:play", player=scoring.turn, card=CardRef(card.written, card), extra=True)
@@ -171,6 +219,10 @@ def _offers(ctx: Context, player: str) -> list[Row]:
             "card": spots[ref].entry.card.written,
         }
         for ref, index in in_play(ctx, player)
+    ]
+    uses += [
+        {"id": f"discard:{c.slug}:{index}", "text": f"„{c.name}“ im Ablagestapel nutzen", "card": c.written}
+        for c, index in in_discard(ctx, player)
     ]
     hand = dict.fromkeys(card for card in ctx.state.player(player).hand if _playable(ctx, card, player))
     return uses + [{"id": f"play:{c.slug}", "text": f"„{c.name}“ spielen", "card": c.written} for c in hand]
@@ -242,10 +294,11 @@ def pass_extra(ctx: Context, player: str, decision: str | None = None) -> None:
         return
     tell(ctx, "passed", player=who(ctx, player))
     ctx.set(scoring=replace(scoring, passed=(*scoring.passed, player)))
-    next_extra(ctx, player=player)
-    if ctx.state.scoring.turn is None:
+    if hand_on(ctx, player) is None:
         tell(ctx, "all-passed")
         ctx.then("close-window", window=scoring.window)
+    else:
+        ctx.then("await-extra")
 
 
 @action("choose")

@@ -83,7 +83,7 @@ def attach(ctx: Context, entry: Entry, host: str) -> None:
 # Piles
 
 
-def set_pile(ctx: Context, name: str, pile: Pile | None) -> None:
+def set_pile(ctx: Context, name: str, pile: Pile) -> None:
     ctx.set(piles=replace(ctx.state.piles, **{name: pile}))
 
 
@@ -111,17 +111,24 @@ def to_deck(ctx: Context, card: Card, owner: str | None, where: str) -> None:
     """Put a card on top of, under, or somewhere into the deck that it belongs to."""
     name = COMMON.get(pile_kind(card))
     pile = getattr(ctx.state.piles, name) if name else ctx.state.player(owner or "").deck
-    if pile is not None:
-        pile = _with_card(ctx, pile, card, where)
-        set_deck(ctx, name or owner or "", pile)
+    set_deck(ctx, name or owner or "", _with_card(pile, card, where))
 
 
-def _with_card(ctx: Context, pile: Pile, card: Card, where: str) -> Pile:
+def _with_card(pile: Pile, card: Card, where: str) -> Pile:
     if where == "deck_shuffled":
-        return shuffled((*pile.cards, card))
+        return shuffled_into(pile, (card,))
     if where == "deck_top":
         return replace(pile, top=(card, *pile.top))
-    return replace(pile, bottom=(*pile.bottom, card)) if pile.mixed else Pile((*pile.top, card))
+    if pile.mixed or pile.endless:
+        return replace(pile, bottom=(*pile.bottom, card))
+    return Pile((*pile.top, card))
+
+
+def shuffled_into(pile: Pile, cards: tuple[Card, ...]) -> Pile:
+    """Return the pile with these cards shuffled into it."""
+    if pile.endless:
+        return Pile(mixed=(*pile.cards, *cards), endless=True)
+    return shuffled((*pile.cards, *cards))
 
 
 def shuffled(cards: tuple[Card, ...]) -> Pile:
@@ -129,7 +136,7 @@ def shuffled(cards: tuple[Card, ...]) -> Pile:
     return Pile(mixed=cards) if len(set(cards)) > 1 else Pile(cards)
 
 
-def set_deck(ctx: Context, whose: str, pile: Pile | None) -> None:
+def set_deck(ctx: Context, whose: str, pile: Pile) -> None:
     """Replace a player's deck, or one of the common decks."""
     if whose in COMMON.values():
         set_pile(ctx, whose, pile)
@@ -137,10 +144,11 @@ def set_deck(ctx: Context, whose: str, pile: Pile | None) -> None:
         ctx.set(**_player(ctx, whose, deck=pile))
 
 
-def get_deck(ctx: Context, whose: str) -> Pile | None:
-    if whose in COMMON.values():
-        return getattr(ctx.state.piles, whose)
-    return ctx.state.player(whose).deck
+def get_deck(ctx: Context, whose: str) -> Pile:
+    found: Pile = (
+        getattr(ctx.state.piles, whose) if whose in COMMON.values() else ctx.state.player(whose).deck
+    )
+    return found
 
 
 def draw(ctx: Context, whose: str, number: int, *, in_order: bool = True) -> tuple[Card, ...]:
@@ -148,7 +156,7 @@ def draw(ctx: Context, whose: str, number: int, *, in_order: bool = True) -> tup
     drawn: tuple[Card, ...] = ()
     while len(drawn) < number:
         pile = get_deck(ctx, whose)
-        if pile is None:
+        if pile.endless and not pile.top:
             deck = {"bases": "base", "monsters": "monster", "treasures": "treasure"}[whose]
             return drawn + (ctx.library.back(deck),) * (number - len(drawn))
         if not pile.cards and not renew(ctx, whose):
@@ -160,10 +168,10 @@ def draw(ctx: Context, whose: str, number: int, *, in_order: bool = True) -> tup
 
 def _take(ctx: Context, whose: str, number: int, in_order: bool) -> tuple[Card, ...]:
     """Take cards that are there: known ones, then some of those in unknown order."""
-    pile = get_deck(ctx, whose) or Pile()
+    pile = get_deck(ctx, whose)
     cards, rest = pile.top[:number], number - len(pile.top)
     pile = replace(pile, top=pile.top[number:])
-    if rest > 0 and pile.mixed:
+    if rest > 0 and pile.mixed and not pile.endless:
         found = some_at_random(ctx, pile.mixed, min(rest, len(pile.mixed)), in_order=in_order)
         left = pile.mixed
         for card in found:
