@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -110,8 +110,20 @@ def problems_of(card: Card) -> Iterator[Problem]:
         yield from _card_problems(card.edition_id, placed, known)
 
 
+# What reads facts further than their shape: an app that carries them out brings its own reader.
+FactReader = Callable[[Facts], Iterable[Problem]]
+_READERS: list[FactReader] = []
+
+
+def register_reader(reader: FactReader) -> None:
+    """Let facts be read by whoever carries them out, whenever a card is loaded, imported or edited."""
+    _READERS.append(reader)
+
+
 def fact_problems(kind: Kind, facts: Facts) -> Iterator[Problem]:
-    """Name the facts that a card of this kind cannot have."""
+    """Name the facts that a card of this kind cannot have, and those that nobody could carry out."""
+    for reader in _READERS:
+        yield from reader(facts)
     for name, kinds in _ONLY_ON.items():
         attribute = f"{name}_" if name == "as" else name
         if getattr(facts, attribute) is not None and kind not in {*kinds, Kind.UNKNOWN}:

@@ -262,6 +262,8 @@ class Ability(Shape):
     roll: dict[str, list[Effect]] | None = None
     kind: words.AbilityKind | None = None
     window: words.Window | None = None
+    # Smash Up: from where an extra ability is used.
+    from_: list[Literal["play", "hand", "discard"]] | None = field(default=None, name="from")
     may: bool | None = None
     # Smash Up: actions of the contract without their player, with a filter where somebody chooses.
     effects: list[dict[str, Any]] | None = None

@@ -10,9 +10,11 @@ class RulesConfig(AppConfig):
     verbose_name = "Regeln"
 
     def ready(self) -> None:
+        from cards.consistency import register_reader
         from cards.parts import Part, register
-        from rules import card_panels, loading, reading, search_fields
+        from rules import abilities, card_panels, loading, reading, search_fields
 
         register(Part(name="rules", read=reading.read, write=loading.write, objects=loading.objects))
+        register_reader(abilities.problems)
         search_fields.register()
         card_panels.register()

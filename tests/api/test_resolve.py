@@ -95,6 +95,18 @@ def test_the_public_cases_keep_to_the_schema_of_questions(api: Client) -> None:
     assert {key: errors for key, errors in wrong.items() if errors} == {}
 
 
+def test_the_schema_speaks_of_a_smash_up_turn_as_the_resolver_does(api: Client) -> None:
+    turn = api.get("/api/v1/schemas/scenario").json()["$defs"]["SmashUpState"]["properties"]["turn"][
+        "properties"
+    ]
+    assert turn["step"]["enum"]
+    for step in turn["step"]["enum"]:
+        values = {"player": "anna", "step": step, "played": {"creature": 0, "action": 0}}
+        state = {"players": [{"id": "anna"}, {"id": "ben"}], "turn": {key: values[key] for key in turn}}
+        response = send(api, {"game": "smash-up", "sets": ["smash-up"], "state": state})
+        assert response.status_code == 200, response.json()
+
+
 KEYS = ("game", "sets", "rulebook", "variants", "state", "do")
 WORDS: tuple[Any, ...] = ({}, [], 5, None, "", "munchkim")
 # What says nothing, and may.

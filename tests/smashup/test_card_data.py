@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import msgspec
+
+from cards.consistency import fact_problems
+from cards.shapes import Facts
+from cards.vocabulary import Kind
 from rules.engine.library import Library
 from rules.engine.reading import Reader
 from rules.engine.smashup.abilities_data import ABILITIES, STATIC
@@ -74,3 +79,25 @@ def test_every_step_rests_on_statements_that_exist(library: Library) -> None:
     for entry in library.data["smash-up"]["entries"]:
         assert entry["cites"], entry["target"]
         assert set(entry["cites"]) <= set(library.cited), entry["target"]
+
+
+def test_an_effect_that_the_resolver_does_not_know_is_refused_when_a_card_is_loaded() -> None:
+    abilities = [{"kind": "play", "effects": [{"action": "destory", "filter": {"type": "creature"}}]}]
+    facts = msgspec.convert({"strength": 3, "abilities": abilities}, Facts)
+    [problem] = fact_problems(Kind.CREATURE, facts)
+    assert problem.field == "facts.abilities[0].effects[0].action"
+    assert "destory" in problem.text
+    assert "destroy" in problem.text
+
+
+def test_every_extra_ability_of_the_box_says_from_where_it_is_used(library: Library) -> None:
+    windows = ("before", "during", "loot", "after")
+    extras = [
+        (key, ability)
+        for key, row in own_cards(library).items()
+        for ability in row.get("abilities", ())
+        if ability["kind"] == "extra" and ability.get("window") in windows
+    ]
+    assert len(extras) > 15
+    for key, ability in extras:
+        assert ability.get("from"), key

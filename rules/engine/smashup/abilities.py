@@ -148,7 +148,6 @@ def _talent(ctx: Context, player: str, ref: str, number: int, card: Card) -> Non
     if any(u.ref == ref and u.ability == number for u in turn.used):
         refuse(ctx, "talent-used", player=who(ctx, player), card=card)
     if turn.step not in ("start", "play") or ctx.state.scoring is not None:
-        ctx.doubt("talent-outside-step-2", decides=False)
         refuse(ctx, "talent-in-step-2", player=who(ctx, player), card=card, step=turn.step)
     enter_play(ctx)
     ctx.set(turn=replace(ctx.state.turn, used=(*ctx.state.turn.used, Used(ref, number))))
@@ -162,7 +161,7 @@ def _extra(ctx: Context, player: str, ref: str, number: int, what: Row, origin: 
     if scoring is None:
         _outside_scoring(ctx, player, card, window)
         return origin
-    if fits_window(what, window_name(scoring)) and not at_the_base(ctx, what, ref):
+    if fits_window(what, window_name(scoring)) and not at_the_base(ctx.state, what, ref):
         refuse(ctx, "other-base-scored", card=card)
     _at_the_right_time(ctx, player, card, what, ref, number, origin)
     tell(ctx, "extra-used", "window-" + scoring.window, player=who(ctx, player), card=card, cards=[card])

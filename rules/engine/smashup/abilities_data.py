@@ -82,6 +82,7 @@ def effects(reader: Reader, value: Any, path: str) -> Any:
 
 
 def _effect(reader: Reader, value: Any, path: str) -> Any:
+    """Read one effect: its own word for what it does, with what that needs and what each key means there."""
     if not isinstance(value, dict) or value.get("action") not in (*EFFECTS, *STATIC):
         found = value.get("action") if isinstance(value, dict) else value
         reader.unknown(f"{path}.action", found, "Die Wirkung", (*EFFECTS, *STATIC))
@@ -93,6 +94,13 @@ def _effect(reader: Reader, value: Any, path: str) -> Any:
             reader.wrong(f"{path}.{key}", value.get(key), f"eine Angabe, die „{value['action']}“ braucht,")
     if value["action"] == "instead" and value.get("to") not in ("hand", "deck_top"):
         reader.unknown(f"{path}.to", value.get("to"), "Der Ort", ("hand", "deck_top"))
+    if value["action"] == "use_talent" and value.get("of") != "self" and not value.get("filter"):
+        reader.wrong(f"{path}.filter", value.get("filter"), "eine Angabe, die „use_talent“ braucht,")
+    if value.get("fixed") and "set" not in value:
+        reader.wrong(f"{path}.set", None, "die Stärke, die fest gilt („fixed“),")
+    for key, shape in NARROWER.get(value["action"], {}).items():
+        if value.get(key) is not None:
+            shape(reader, value[key], f"{path}.{key}")
     return EFFECT(reader, value, path)
 
 
@@ -121,6 +129,37 @@ NEEDED = {
     "later": ("effects",),
     "shield": ("filter",),
     "put_away": ("to",),
+}
+# Names that effects give to what they settle; a text cannot give them anew.
+RESERVED = (
+    *PEOPLE, "there", "to_base", "at", "on", "given", "used", "event_base", "strength", "cards", "drawn",
+    "drawn_number", "was_treasure", "self", "host",
+)  # fmt: skip
+
+
+def _own_name(reader: Reader, value: Any, path: str) -> str:
+    if value in RESERVED:
+        reader.problem(path, value, f"„{value}“ hat an der Stelle {path} schon eine Bedeutung.")
+    return text(reader, value, path)
+
+
+COUNTED = either((int, COUNT), (dict, AMOUNT))
+# What a key means only there.
+NARROWER: dict[str, dict[str, Shape]] = {
+    "draw": {"cards": COUNTED},
+    "take": {"cards": COUNTED, "to": word(("hand", "deck_top", "deck_bottom", "deck_shuffled"))},
+    "reveal_until": {"cards": COUNT},
+    "discard_deck": {"cards": COUNT},
+    "offer_draw": {"cards": COUNT},
+    "play": {"where": word(("other-stronger", "own-none")), "names": word(("drawn",))},
+    "choose_base": {"where": record({"own": word(("none",)), "other_stronger": boolean})},
+    "choose_player": {"where": record({"fewer_here": boolean, "present": boolean})},
+    "shift": {"from": text, "to": either((str, text), (dict, FILTER))},
+    "move": {"to": text},
+    "play_treasure": {"onto": either((str, word(("self",))), (dict, FILTER))},
+    "return": {"to": word(("hand", "deck_top", "deck_bottom", "deck_shuffled"))},
+    "put_away": {"to": word(("deck_top", "deck_bottom", "deck_shuffled", "chosen-hand"))},
+    "take_control": {"until": word(("turn-end", "leaves"))},
 }
 TO = either((str, text), (dict, FILTER), (int, COUNT))
 EFFECT = record(
@@ -155,7 +194,7 @@ EFFECT = record(
         "names": text,
         "mute": boolean,
         "own_there": COUNT,
-        "as": text,
+        "as": _own_name,
         "options": _options,
         "effects": effects,
         "treasures": either((bool, boolean), (str, text)),
@@ -173,7 +212,7 @@ EFFECT = record(
         "extra": boolean,
         "because": text,
         "unless_own_here": boolean,
-        "host_as": text,
+        "host_as": _own_name,
         "whose": text,
     }
 )
@@ -194,6 +233,12 @@ class _Abilities:
 def _check_lasting(reader: Reader, ability: Any, path: str) -> None:
     """Tell of a condition that a lasting effect cannot have: it is looked at, and only counts what lies there."""
     if ability.get("kind") != "lasting" or "event" in ability:
+        for index, effect in enumerate(ability.get("effects", ())):
+            if effect["action"] in STATIC:
+                text_ = (
+                    f"„{effect['action']}“ gilt dauerhaft („lasting“ ohne „event“); ausgeführt wird es nie."
+                )
+                reader.problem(f"{path}.effects[{index}].action", effect["action"], text_)
         return
     for index, effect in enumerate(ability.get("effects", ())):
         wanted = effect.get("if") or {}

@@ -38,8 +38,10 @@ def _strongest(call: Any, value: bool) -> bool:
 def _lead(call: Any, value: int) -> bool:
     """Say whether you lead by so much before the next player here."""
     mine = call.board.total(call.base, call.chooser)
-    rest = [call.board.total(call.base, p) for p in call.ctx.state.others(call.chooser)]
-    return mine - max(rest, default=0) >= value
+    others = [p for p in call.board.present(call.base) if p != call.chooser]
+    if not others and mine >= value:
+        call.ctx.doubt("lead-over-nobody")
+    return mine - max((call.board.total(call.base, p) for p in others), default=0) >= value
 
 
 def _total(call: Any, value: int) -> bool:

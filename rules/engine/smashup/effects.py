@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 from rules.engine.cards import Card
-from rules.engine.errors import Problem, ScenarioError
 from rules.engine.kernel import Context
 from rules.engine.smashup.board import Board, Origin, look
 from rules.engine.smashup.conditions import holds
@@ -72,7 +71,10 @@ class Call:
         if word == "here":
             return self.board.present(self.base)
         if word == "winner":
-            return [p.player for p in state.scoring.places if p.place == 1] if state.scoring else []
+            first = [p.player for p in state.scoring.places if p.place == 1] if state.scoring else []
+            if len(first) > 1 and self.origin.type != "base":
+                self.ctx.doubt("several-winners")
+            return first
         if word == "top":
             return [p.player for p in state.scoring.places if p.place <= 3] if state.scoring else []
         found = self.you if word == "you" else self.bind.get(word, word)
@@ -93,26 +95,10 @@ def carry_out(ctx: Context, *, effects: tuple[Row, ...], origin: Row, bind: Row)
         tell(ctx, "cost-not-paid", name=call.origin.name, also=[call.origin.cite])
 
 
-# What an effect can raise that a card of the question describes with words that do not go together.
-UNFIT = (KeyError, TypeError, ValueError, AttributeError, IndexError)
-
-
 def _done(call: Call, head: Row) -> bool:
-    """Do the effect if its condition is met; one that makes no sense is the question's, where its card is."""
-    try:
-        return not ("if" in head and not holds(call, head["if"])) and _perform(call, head)
-    except UNFIT as error:
-        if call.origin.cite:
-            raise
-        text = (
-            f"Die Wirkung „{head['action']}“ von „{call.origin.name}“ ist so nicht ausführbar: "
-            "Angaben fehlen oder passen nicht zusammen."
-        )
-        raise ScenarioError([Problem("state", head["action"], text)]) from error
-
-
-def _perform(call: Call, head: Row) -> bool:
-    """Ask whether an optional effect is wanted, then do it."""
+    """Do the effect if its condition is met; an optional one only if it is wanted."""
+    if "if" in head and not holds(call, head["if"]):
+        return False
     if head.get("may") and not _wanted(call, head):
         tell(
             call.ctx,
@@ -183,6 +169,8 @@ def _itself(call: Call) -> list[str]:
 
 def by_word(call: Call, word: str) -> list[str]:
     ref = {"self": call.origin.ref, "host": call.origin.host}.get(word, call.bind.get(word, word))
+    if not isinstance(ref, str):
+        return []
     if ref in call.board.spots and call.board.is_protected(ref, call.origin):
         tell_protected(call.ctx, ref, call.origin)
         return []

@@ -7,7 +7,13 @@ from typing import Any
 from rules.engine.cards import Card
 from rules.engine.smashup.chance import all_in_order, one_at_random, some_at_random
 from rules.engine.smashup.effects import Call, yes
-from rules.engine.smashup.hands import choose_from, discard_from_hand, draw_cards, is_hand_card
+from rules.engine.smashup.hands import (
+    choose_from,
+    discard_from_hand,
+    doubt_treasures,
+    draw_cards,
+    is_hand_card,
+)
 from rules.engine.smashup.moves import give_treasures
 from rules.engine.smashup.procedures import effect
 from rules.engine.smashup.state import Pile, is_action, is_creature, replace
@@ -53,6 +59,7 @@ def draw_some(call: Call, head: Row) -> bool:
     for player in call.players(head.get("player", "you")):
         number = call.amount(head.get("cards", 1))
         if "up_to" in head:
+            doubt_treasures(call.ctx, player)
             number = max(
                 0, head["up_to"] - len([c for c in call.ctx.state.player(player).hand if is_hand_card(c)])
             )
@@ -80,6 +87,10 @@ def discard_some(call: Call, head: Row) -> bool:
             for c in call.ctx.state.player(player).hand
             if fits(c, head) and (head.get("kind") or is_hand_card(c))
         ]
+        if not head.get("kind"):
+            # With more hand cards than needed there is a choice among them anyway.
+            number = head.get("cards", 1)
+            doubt_treasures(call.ctx, player, decides=not isinstance(number, int) or len(hand) <= number)
         chosen = _pay(call, player, hand, head)
         if chosen is None:
             held = call.ctx.state.player(player).hand
@@ -280,6 +291,8 @@ def reveal_until(call: Call, head: Row) -> bool:
 def steal_random(call: Call, head: Row) -> bool:
     """Take a random card from the chosen player's hand."""
     victim = call.chosen
+    if victim:
+        doubt_treasures(call.ctx, victim)
     hand = tuple(c for c in call.ctx.state.player(victim).hand if is_hand_card(c)) if victim else ()
     if not victim or not hand:
         tell(call.ctx, "nothing-to-take", name=call.origin.name, also=[call.origin.cite])

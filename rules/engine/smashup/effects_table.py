@@ -222,7 +222,8 @@ def shift_action(call: Call, head: Row) -> bool:
 def _hosts_for(call: Call, head: Row, ref: str) -> list[str]:
     """Return the creatures to which the effect can shift this action."""
     host = call.board.spots[ref].host
-    wanted = {**head.get("to", {"type": "creature"}), **({"not": host.ref} if host else {})}
+    to = head.get("to", {"type": "creature"})
+    wanted = {**({"ref": to} if isinstance(to, str) else to), **({"not": host.ref} if host else {})}
     return call.candidates(wanted)
 
 

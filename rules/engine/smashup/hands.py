@@ -19,6 +19,12 @@ def is_hand_card(card: Card) -> bool:
     return card.kind not in DISCARDS and card.deck not in DISCARDS
 
 
+def doubt_treasures(ctx: Context, player: str, *, decides: bool = True) -> None:
+    """Say that the books leave open whether treasures on the hand are hand cards, where somebody holds some."""
+    if not all(is_hand_card(card) for card in ctx.state.player(player).hand):
+        ctx.doubt("treasures-as-hand-cards", decides=decides)
+
+
 def draw_cards(
     ctx: Context, player: str, number: int, key: str, *, in_order: bool = True
 ) -> tuple[Card, ...]:

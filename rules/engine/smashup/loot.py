@@ -25,6 +25,8 @@ def lay_loot(ctx: Context) -> None:
     if not monsters and not more:
         tell(ctx, "no-monsters-no-loot", base=ctx.state.bases[base].card)
         return
+    if not monsters:
+        ctx.doubt("more-loot-without-monsters")
     for static in more:
         by = board.amount(static.effect["by"], static.origin, {})
         number += by
@@ -69,7 +71,8 @@ def share_loot(ctx: Context, *, picks: Any = ()) -> None:
         return
     board, base = look(ctx.state), ctx.state.scoring.base
     if [p.player for p in ctx.state.scoring.places] != people:
-        ctx.doubt("loot-order-when", decides=False)
+        loot = ctx.state.scoring.loot
+        ctx.doubt("loot-order-when", decides=len(set(loot)) > 1 or len(loot) % len(people) > 0)
     sums = [board.total(base, p) for p in people]
     fourth = any(p.place > ctx.book.value("places") for p in ctx.state.scoring.places)
     more = [*(["loot-tie"] if len(set(sums)) < len(sums) else []), *(["loot-fourth"] if fourth else [])]

@@ -109,14 +109,15 @@ def play_monsters(call: Call, head: Row) -> bool:
     """Bring monsters: here, at a base that was chosen, or at every base."""
     by = "silent" if head.get("by", "player") == "base" else "player"
     for base in _ordered(call, _bases(call, head.get("base", "here"))):
-        for _ in range(head.get("number", 1)):
+        for _ in range(call.amount(head.get("number", 1))):
             call.ctx.then("monster-comes", base=base, by=by, player=call.you)
     return True
 
 
 def _ordered(call: Call, bases: list[int]) -> list[int]:
     """Let the active player say where the next monster goes, as long as those on top of the deck differ."""
-    left, ordered, top = list(bases), [], call.ctx.state.piles.monsters.top
+    left, top = list(bases), call.ctx.state.piles.monsters.top
+    ordered: list[int] = []
     coming: list[Card | None] = [*top[: len(bases)], *[None] * (len(bases) - len(top))]
     while len(left) > 1 and len(set(coming[len(ordered) :])) > 1:
         named = [(index, call.ctx.state.bases[index].card.name) for index in left]
@@ -147,7 +148,7 @@ def monster_comes(ctx: Context, *, base: int, by: str, player: str | None) -> No
 def under_monsters(call: Call, head: Row) -> bool:
     """Put the monster that has just come under the monster deck; no other one follows."""
     ref = call.bind.get("it", "")
-    if ref not in call.board.spots:
+    if ref not in call.board.spots or call.board.spots[ref].entry.card.kind != "monster":
         return False
     entry = take_out(call.ctx, ref)
     to_deck(call.ctx, entry.card, None, "deck_bottom")

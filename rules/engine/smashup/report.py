@@ -7,6 +7,8 @@ from typing import Any
 from rules.engine.answer import Report
 from rules.engine.kernel import Branch, Kernel
 from rules.engine.smashup.board import Board, Part, look
+from rules.engine.smashup.windows import meets_extras
+from rules.engine.trace import Doubt
 
 
 def report(kernel: Kernel, branch: Branch) -> Report:
@@ -22,7 +24,8 @@ def report(kernel: Kernel, branch: Branch) -> Report:
         for part in base[side]["parts"]
         for cite in part["cites"]
     }
-    return Report(fields, cites=tuple(sorted(cites)))
+    doubts = (Doubt("extra-or-by-itself-first"),) if meets_extras(branch.state) else ()
+    return Report(fields, cites=tuple(sorted(cites)), doubts=doubts)
 
 
 def _base(kernel: Kernel, board: Board, index: int) -> dict[str, Any]:

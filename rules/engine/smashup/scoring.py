@@ -134,11 +134,6 @@ def doubts_about_sums(ctx: Context, bases: Any) -> None:
     board = look(ctx.state)
     for base in bases:
         total, wall = board.sums(base)
-        held = sum(
-            board.strength(e.ref) for e in board.creatures(base) if e.card.kind == "monster" and e.controller
-        )
-        if wall is not None and held and wall <= total < wall + held:
-            ctx.doubt("controlled-monster-in-breakpoint", decides=False)
         if wall is not None and wall < 0:
             ctx.doubt("breakpoint-below-zero", decides=False)
         other = board.breakpoint_with_sets_first(base)

@@ -165,8 +165,8 @@ def _sort_out_bases(ctx: Context) -> None:
 
 
 def _like(pile: Pile, kept: tuple[Card, ...]) -> Pile:
-    parts = (tuple(card for card in part if card in kept) for part in (pile.top, pile.mixed, pile.bottom))
-    return Pile(*parts)
+    top, mixed, bottom = (tuple(c for c in part if c in kept) for part in (pile.top, pile.mixed, pile.bottom))
+    return Pile(top, mixed, bottom)
 
 
 @frame("setup-done")

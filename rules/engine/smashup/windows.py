@@ -10,7 +10,7 @@ from rules.engine.smashup.board import Origin, look
 from rules.engine.smashup.conditions import holds
 from rules.engine.smashup.effects import Call
 from rules.engine.smashup.procedures import action, frame
-from rules.engine.smashup.state import Grant, Scoring, Used, replace, type_of
+from rules.engine.smashup.state import Grant, Scoring, State, Used, replace, type_of
 from rules.engine.smashup.telling import refuse, tell, who
 
 Row = dict[str, Any]
@@ -44,10 +44,31 @@ def works_from(ability: Row, place: str) -> bool:
     return place in ability.get("from", ("play", "hand", "discard"))
 
 
-def at_the_base(ctx: Context, ability: Row, ref: str) -> bool:
+def at_the_base(state: State, ability: Row, ref: str) -> bool:
     """Say whether the ability speaks of the base being scored: its own, or another one."""
-    here = look(ctx.state).origin(ref).base == ctx.state.scoring.base
+    scoring = state.scoring
+    here = scoring is not None and look(state).origin(ref).base == scoring.base
     return here is not (ability.get("scored") == "other")
+
+
+def by_itself(state: State, window: str) -> list[tuple[str, int]]:
+    """Return the abilities that work in this window without anybody using them."""
+    return [
+        (ref, index)
+        for ref, card in look(state).sources()
+        for index, ability in enumerate(card.get("abilities", ()))
+        if fits_window(ability, window)
+        and ability.get("window") == window
+        and not ability.get("may")
+        and at_the_base(state, ability, ref)
+    ]
+
+
+def meets_extras(state: State) -> bool:
+    """Say whether somebody can use an extra ability where one has worked by itself; what comes first is open."""
+    scoring = state.scoring
+    asked = scoring is not None and scoring.open and scoring.window == "before" and scoring.turn is not None
+    return asked and bool(by_itself(state, "before"))
 
 
 def in_play(ctx: Context, player: str) -> list[tuple[str, int]]:
@@ -61,7 +82,7 @@ def in_play(ctx: Context, player: str) -> list[tuple[str, int]]:
         if fits_window(ability, window_name(scoring))
         and ability.get("may")
         and works_from(ability, "play")
-        and at_the_base(ctx, ability, ref)
+        and at_the_base(ctx.state, ability, ref)
         and not was_used(scoring, ref, index)
         and usable(ctx, ability, player, scoring.base, look(ctx.state).origin(ref))
     ]
@@ -133,6 +154,8 @@ def check_turn(ctx: Context, player: str) -> None:
 def spend(ctx: Context, player: str, key: str, ability: int = -1) -> None:
     """Note a used extra ability; everybody who had passed is asked again."""
     scoring = ctx.state.scoring
+    if scoring.window == "before" and by_itself(ctx.state, "before"):
+        ctx.doubt("extra-or-by-itself-first")
     if player in scoring.passed or scoring.passed:
         tell(ctx, "passed-not-final")
     used = (*scoring.used, Used(key, ability, scoring.window))
@@ -249,17 +272,11 @@ def automatic(ctx: Context, *, window: str, given: Any) -> None:
     scoring = ctx.state.scoring
     ctx.set(scoring=replace(scoring, window=window))
     name = window_name(ctx.state.scoring)
-    waiting: list[Row] = []
-    for ref, card in look(ctx.state).sources():
-        for index, ability in enumerate(card.get("abilities", ())):
-            if (
-                fits_window(ability, name)
-                and ability.get("window") == name
-                and not ability.get("may")
-                and at_the_base(ctx, ability, ref)
-                and not (window == "during-2" and was_done(scoring, ref, index))
-            ):
-                waiting.append({"source": ref, "ability": index})
+    waiting: list[Row] = [
+        {"source": ref, "ability": index}
+        for ref, index in by_itself(ctx.state, name)
+        if not (window == "during-2" and was_done(scoring, ref, index))
+    ]
     if waiting:
         done = (
             tuple(Used(row["source"], row["ability"], "during") for row in waiting)
