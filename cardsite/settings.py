@@ -10,7 +10,7 @@ from cardsite.environment import env_bool, env_choice, env_database, env_int, en
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # What running leaves behind: the embedded database and the collected static files.
-VAR_DIR = BASE_DIR / "var"
+VAR_DIR = Path(env_text("VAR_DIR", BASE_DIR / "var"))
 VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 
 # --- Where we run ---------------------------------------------------------------------------------
@@ -94,9 +94,7 @@ TEMPLATES = [
 # --- Data -----------------------------------------------------------------------------------------
 FIXTURES = BASE_DIR / "fixtures"
 DATABASES = {
-    "default": env_database(
-        "DATABASE_URL", path=env_text("DATABASE_PATH", BASE_DIR / "var" / "site.sqlite3")
-    ),
+    "default": env_database("DATABASE_URL", path=env_text("DATABASE_PATH", VAR_DIR / "site.sqlite3")),
 }
 
 # A streaming replica of PostgreSQL, for everything that only reads.

@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+from collections.abc import Iterator
+
+import hypothesis
 import pytest
-from django.core.management import call_command, get_commands
+from django.conf import settings
+from django.core.management import call_command
 from django.test import Client
 from pytest_django import DjangoDbBlocker
+
+from cardsite.api import stand
+from tests.isolation import begin, begin_warm, undisturbed
+
+# The same examples for everybody, on a machine of any speed; `make torture` throws dice.
+hypothesis.settings.register_profile("quick", derandomize=True, deadline=None, database=None)
+hypothesis.settings.register_profile("torture", derandomize=False, deadline=None, database=None)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+def pytest_sessionstart() -> None:
+    begin()
+    # What a process knows for a second it knows as long as a test lasts, on a machine of any speed.
+    stand.KNOWN_FOR_SECONDS = float("inf")
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(settings.VAR_DIR, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def alone() -> Iterator[None]:
+    """No test sees what another left."""
+    with undisturbed():
+        yield
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
     """Load the fixtures once per process; each test then changes and rolls back its own copy."""
-    if "load_fixtures" not in get_commands():
-        return
     with django_db_blocker.unblock():
         call_command("load_fixtures", verbosity=0)
+        begin_warm()
 
 
 @pytest.fixture

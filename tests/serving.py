@@ -10,9 +10,10 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from random import SystemRandom
 
 import pytest
 
@@ -35,12 +36,7 @@ def serve(folder: Path, **more: str) -> Iterator[Site]:
     `more` are further environment variables.
     """
     port = free_port()
-    own = {
-        "DATABASE_URL": "",
-        "DATABASE_PATH": str(folder / "site.sqlite3"),
-        "STATIC_ROOT": str(folder / "static"),
-    }
-    surroundings = {**os.environ, "DEBUG": "false", **own, **more}
+    surroundings = {**os.environ, "DEBUG": "false", "DATABASE_URL": "", "VAR_DIR": str(folder), **more}
     command = [sys.executable, "manage.py", "serve", "--port", str(port), "--workers", "1"]
     with (folder / "log").open("w") as log:
         process = subprocess.Popen(command, cwd=ROOT, env=surroundings, stdout=log, stderr=log)
@@ -53,9 +49,13 @@ def serve(folder: Path, **more: str) -> Iterator[Site]:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port below those that the system itself gives away, so that it is still free when the server starts."""
+    # Not `random`: every worker has the same seed.
+    for port in SystemRandom().sample(range(10_000, 32_000), 100):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    pytest.fail("Kein freier Port.")
 
 
 def _wait_until_ready(address: str, process: subprocess.Popen[bytes], log: Path) -> None:

@@ -1,11 +1,10 @@
-"""What the API's tests share: a fresh memory of the process, and a judge that knows the schema."""
+"""What the API's tests share: a site in a process of its own, and a judge that knows the schema."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,23 +13,12 @@ import pytest
 from django.test import Client
 from jsonschema import Draft202012Validator
 
-from cardsite.api import docs, names, shelf, stand, throttle
+from cardsite.api import docs
 from tests.serving import serve
 
 Judge = Callable[[Any, str], None]
 # Tests ask more in a minute than a guest may.
 ROOM = {"API_POINTS_PER_MINUTE": "1000000000"}
-
-
-@pytest.fixture(autouse=True)
-def forgetful(settings: Any, tmp_path: Path) -> None:
-    """Let no test see the release, the points or the files of another one."""
-    settings.BULK_DIR = tmp_path / "bulk"
-    settings.API_POINTS_PER_MINUTE = 1_000_000
-    stand.forget()
-    throttle.forget()
-    shelf.forget()
-    names.index.cache_clear()
 
 
 @pytest.fixture
@@ -57,7 +45,7 @@ def judge() -> Judge:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the site in a process of its own, as a stranger reaches it; on the database under test."""
     folder = tmp_path_factory.mktemp("served")
-    with own_database() as database, serve(folder, **ROOM, **database, BULK_DIR=str(folder / "bulk")) as site:
+    with own_database() as database, serve(folder, **ROOM, **database) as site:
         yield site.address
 
 

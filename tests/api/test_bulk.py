@@ -35,7 +35,7 @@ def test_a_file_is_what_its_entry_says(api: Client, form: str) -> None:
     assert len(content) == entry["size"]
     assert hashlib.sha256(content).hexdigest() == entry["sha256"]
     assert entry["licence"]
-    assert timezone.now().strftime("%Y-%m-%d") in entry["id"]
+    assert stand.current().made_at.strftime("%Y-%m-%d") in entry["id"]
 
 
 def test_every_line_is_an_object_and_none_is_missing(api: Client, judge: Any) -> None:

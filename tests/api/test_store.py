@@ -117,7 +117,6 @@ def test_the_store_forgets_before_it_grows_too_large(
 
 def test_points_run_out_and_come_back(api: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.API_POINTS_PER_MINUTE = 25
-    cache.clear()
     monkeypatch.setattr(throttle.time, "time", lambda: 60_000_010.0)
     rests = []
     while (response := api.get("/api/v1/search?q=krieger")).status_code == 200:
@@ -144,7 +143,6 @@ def test_a_304_costs_nothing(api: Client, settings: Any) -> None:
 def test_all_processes_share_one_account(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.API_POINTS_PER_MINUTE = 100
     monkeypatch.setattr(throttle.time, "time", lambda: 60_000_120.0)
-    cache.clear()
     given = 0
     for _ in range(200):
         throttle.forget()

@@ -14,12 +14,6 @@ from cardsite.api import stand, throttle
 JUMPS = [3600.0, -3600.0, 86_400.0, -86_400.0, 365 * 86_400.0]
 
 
-@pytest.fixture(autouse=True)
-def forgetful() -> None:
-    stand.forget()
-    throttle.forget()
-
-
 @pytest.mark.parametrize("jump", JUMPS)
 def test_a_client_waits_at_most_a_minute(
     jump: float, settings: object, monkeypatch: pytest.MonkeyPatch
@@ -38,6 +32,7 @@ def test_a_client_waits_at_most_a_minute(
 def test_a_new_release_is_seen_whatever_the_clock_says(
     jump: float, reader: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(stand, "KNOWN_FOR_SECONDS", 1.0)
     stand.current()
     real = time.time
     monkeypatch.setattr(time, "time", lambda: real() + jump)

@@ -11,11 +11,6 @@ from cardsite.keeping import Kept
 from rules.models import Ruling
 
 
-@pytest.fixture(autouse=True)
-def now(db: None) -> None:
-    stand.forget()
-
-
 def test_the_second_reader_gets_the_page_without_a_question_to_the_database(
     reader: Client, django_assert_num_queries: object
 ) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from email.message import Message
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
@@ -26,7 +27,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def get(address: str, **headers: str) -> tuple[Message, bytes]:
-    with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=10) as answer:
+    with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=60) as answer:
         return answer.headers, answer.read()
 
 
@@ -41,11 +42,11 @@ def manage(site: Site, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def read_until_the_end(address: str, broken: list[str], count: list[int]) -> None:
+def read_until_the_end(address: str, broken: list[str], answered: SimpleQueue[None]) -> None:
     """Ask again and again; a refused connection is fine, an answer that breaks off is not."""
     host = address.removeprefix("http://")
     while True:
-        connection = http.client.HTTPConnection(host, timeout=10)
+        connection = http.client.HTTPConnection(host, timeout=60)
         try:
             connection.connect()
         except OSError:
@@ -53,7 +54,7 @@ def read_until_the_end(address: str, broken: list[str], count: list[int]) -> Non
         try:
             connection.request("GET", "/", headers={"Connection": "close"})
             connection.getresponse().read()
-            count.append(1)
+            answered.put(None)
         except (http.client.IncompleteRead, TimeoutError) as error:
             broken.append(repr(error))
         except (OSError, http.client.HTTPException):
@@ -72,7 +73,7 @@ def test_a_backup_comes_back_while_the_site_serves(site: Site, tmp_path: Path) -
     stand = text(site.address + "/readyz")
     saved = manage(site, "backup", str(tmp_path / "copy.sqlite3"))
     assert saved.returncode == 0, saved.stderr
-    with closing(sqlite3.connect(site.surroundings["DATABASE_PATH"])) as database:
+    with closing(sqlite3.connect(Path(site.surroundings["VAR_DIR"]) / "site.sqlite3")) as database:
         database.execute("UPDATE cards_release SET version = 'verfälscht'")
         database.commit()
     assert "verfälscht" in text(site.address + "/readyz")
@@ -81,18 +82,20 @@ def test_a_backup_comes_back_while_the_site_serves(site: Site, tmp_path: Path) -
     assert text(site.address + "/readyz") == stand
 
 
-def test_ending_the_server_breaks_no_answer_off(site: Site) -> None:
+def test_ending_the_server_breaks_no_answer_off(tmp_path: Path) -> None:
     broken: list[str] = []
-    count: list[int] = []
-    readers = [
-        threading.Thread(target=read_until_the_end, args=(site.address, broken, count)) for _ in range(4)
-    ]
-    for reader in readers:
-        reader.start()
-    threading.Event().wait(0.7)
-    site.process.send_signal(signal.SIGTERM)
-    assert site.process.wait(timeout=30) == 0
-    for reader in readers:
-        reader.join(timeout=30)
-    assert count
+    answered: SimpleQueue[None] = SimpleQueue()
+    with serve(tmp_path) as site:
+        readers = [
+            threading.Thread(target=read_until_the_end, args=(site.address, broken, answered))
+            for _ in range(4)
+        ]
+        for reader in readers:
+            reader.start()
+        for _ in range(40):
+            answered.get(timeout=60)
+        site.process.send_signal(signal.SIGTERM)
+        assert site.process.wait(timeout=60) == 0
+        for reader in readers:
+            reader.join(timeout=60)
     assert broken == []

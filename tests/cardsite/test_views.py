@@ -30,6 +30,7 @@ def test_the_questions_on_the_home_page_are_answered(reader: Client) -> None:
 
 
 def test_home_needs_few_queries(reader: Client, django_assert_max_num_queries: object) -> None:
+    stand.fresh()
     with django_assert_max_num_queries(6):  # type: ignore[operator]
         assert reader.get("/").status_code == 200
 

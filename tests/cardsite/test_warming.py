@@ -16,13 +16,18 @@ from cardsite import warming
 from rules import proofs
 
 
+def renamed(name: str) -> None:
+    """Make a release in which a card has this name."""
+    Card.objects.filter(edition="axe-cop", slug="krieger").update(name=name)
+    make_release("Umbenannt")
+
+
 def test_the_first_search_after_a_release_finds_what_is_built(
     reader: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(proofs, "_run", lambda library: {})
     before = warming.warm("")
-    Card.objects.filter(edition="axe-cop", slug="krieger").update(name="Zwiebelkrieger")
-    make_release("Umbenannt")
+    renamed("Zwiebelkrieger")
     after = warming.warm(before)
     assert after not in ("", before)
     monkeypatch.setattr(store, "build", lambda *_: pytest.fail("Gebaut wird vorher, nicht beim Fragen."))
@@ -33,13 +38,13 @@ def test_what_a_release_replaces_goes_without_the_collector(
     reader: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(proofs, "_run", lambda library: {})
+    renamed("Zwiebelkrieger")
     before = warming.warm("")
     corpus = store.current()
     old = [weakref.ref(thing) for thing in (corpus, *corpus.indexes.values())]
     del corpus
     monkeypatch.setattr(gc, "collect", lambda: 0)
-    Card.objects.filter(edition="axe-cop", slug="krieger").update(name="Zwiebelkrieger")
-    make_release("Umbenannt")
+    renamed("Porreekrieger")
     assert warming.warm(before) != before
     assert [one() for one in old] == [None] * len(old)
     gc.unfreeze()

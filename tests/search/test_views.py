@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from urllib.parse import quote, unquote_plus
 from xml.etree import ElementTree
 
@@ -25,14 +24,6 @@ from cardsite.search_help import OPERATORS, chapters
 from tests.search.test_parser import QUERY
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def now(db: None) -> Iterator[None]:
-    """What another test, rolled back since, knew of the newest release is forgotten."""
-    stand.forget()
-    yield
-    stand.forget()
 
 
 def get(client: Client, query: str, **more: str) -> str:

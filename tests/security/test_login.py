@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
@@ -19,10 +17,8 @@ PASSWORD = "ein langes Passwort"
 
 
 @pytest.fixture(autouse=True)
-def editor(db: None) -> Iterator[User]:
-    cache.clear()
-    yield User.objects.create_superuser("anna", password=PASSWORD)
-    cache.clear()
+def editor(db: None) -> User:
+    return User.objects.create_superuser("anna", password=PASSWORD)
 
 
 def log_in(client: Client, name: str, password: str, address: str = "127.0.0.1") -> HttpResponse:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime
 from types import SimpleNamespace
 
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.http import HttpResponse
 from django.test import Client
-from django.utils import timezone
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
@@ -28,17 +25,17 @@ STEP = 30
 
 
 @pytest.fixture
-def anna(db: None) -> Iterator[User]:
-    cache.clear()
-    yield User.objects.create_superuser("anna", password=PASSWORD)
-    cache.clear()
+def anna(db: None) -> User:
+    return User.objects.create_superuser("anna", password=PASSWORD)
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """The clock that codes are made from; it stands still until a test moves it."""
+    """The clock that codes are made from and pauses end by; it stands still until a test moves it."""
     clock = SimpleNamespace(now=1_800_000_000.0)
     monkeypatch.setattr("django_otp.plugins.otp_totp.models.time", SimpleNamespace(time=lambda: clock.now))
+    moment = SimpleNamespace(now=lambda: datetime.fromtimestamp(clock.now, UTC))
+    monkeypatch.setattr("django_otp.models.timezone", moment)
     return clock
 
 
@@ -114,10 +111,12 @@ def test_wrong_codes_count_as_wrong_passwords_do(client: Client, app: SimpleName
     assert "Zu viele Versuche" in log_in(client, app.code()).content.decode()
 
 
-def test_after_a_wrong_code_the_next_one_has_to_wait_a_little(client: Client, app: SimpleNamespace) -> None:
+def test_after_a_wrong_code_the_next_one_has_to_wait_a_little(
+    client: Client, app: SimpleNamespace, clock: SimpleNamespace
+) -> None:
     log_in(client, wrong(app.code()))
     assert log_in(client, app.code()).status_code == 200
-    TOTPDevice.objects.update(throttling_failure_timestamp=timezone.now() - timedelta(seconds=2))
+    clock.now += 2
     assert log_in(client, app.code()).status_code == 302
 
 

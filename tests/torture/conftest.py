@@ -43,5 +43,5 @@ def survived(request: pytest.FixtureRequest) -> Callable[[str], None]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site as it is served to others, with one worker, so that its memory and its death can be seen."""
     folder = tmp_path_factory.mktemp("torture")
-    with serve(folder, **ROOM, BULK_DIR=str(folder / "bulk")) as running:
+    with serve(folder, **ROOM) as running:
         yield running
