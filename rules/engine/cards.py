@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -104,6 +104,19 @@ def _written_with(written: Written, attached: list[Written]) -> Written:
 def bare(card: Card) -> Card:
     """Return the card without what is attached to it."""
     return with_attached(card, ())
+
+
+def named_options(cards: Iterable[Card]) -> list[tuple[str, Card]]:
+    """Give every different card an id: its slug, numbered where two different cards share it."""
+    found: dict[str, Card] = {}
+    for card in cards:
+        base = card.slug or card.deck
+        ident, number = base, 1
+        while ident in found and found[ident] != card:
+            number += 1
+            ident = f"{base}-{number}"
+        found[ident] = card
+    return list(found.items())
 
 
 class CardRef:

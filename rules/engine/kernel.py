@@ -9,7 +9,7 @@ from typing import Any, NoReturn, Protocol
 
 import msgspec
 
-from rules.engine.cards import Card
+from rules.engine.cards import Card, named_options
 from rules.engine.errors import LimitExceeded
 from rules.engine.german import Person, Sentences
 from rules.engine.library import Library
@@ -21,6 +21,8 @@ OUTCOMES_LIMIT = 1024
 FRAMES_LIMIT = 20_000
 STEPS_LIMIT = 2_000
 ONE = Fraction(1)
+# Who answers a question does so where it is asked: of the other branches nothing has to be said.
+NOT_ASKED = "no-such-decision"
 Dice = Callable[[list[tuple[Any, Any]]], Any]
 
 
@@ -103,8 +105,6 @@ class Context:
         self.library: Library = kernel.library
         self.sentences: Sentences = kernel.sentences
         self.state: Any = branch.state
-        # Less than one where it can also have gone otherwise.
-        self.weight = branch.weight
         self.frame = frame
         self.steps = list(branch.steps)
         self.rolls = list(branch.rolls)
@@ -231,19 +231,6 @@ class Context:
         return offered[self.choose(player, kind, options, **values)]
 
 
-def named_options(cards: Iterable[Card]) -> list[tuple[str, Card]]:
-    """Give every different card an id: its slug, numbered where two different cards share it."""
-    found: dict[str, Card] = {}
-    for card in cards:
-        base = card.slug or card.deck
-        ident, number = base, 1
-        while ident in found and found[ident] != card:
-            number += 1
-            ident = f"{base}-{number}"
-        found[ident] = card
-    return list(found.items())
-
-
 class Kernel:
     """Plays actions on all branches at once."""
 
@@ -273,15 +260,37 @@ class Kernel:
             told = self._told[id(step)] = self.sentences.say(step.key, step.values)
         return told
 
+    def in_each(self, branches: list[Branch], play: Callable[[Branch], list[Branch]]) -> list[Branch]:
+        """Play something in every branch: what is impossible is left out there, or refused where all refuse it."""
+        played: list[Branch] = []
+        refusals: list[Refused] = []
+        for branch in branches:
+            try:
+                played += play(branch)
+            except Refused as refused:
+                refusals.append(refused)
+                played.append(self._left_out(branch, refused))
+            _limit(played)
+        if len(refusals) == len(branches):
+            raise refusals[0]
+        return merged(played) if len(branches) > 1 else played
+
     def act(self, branches: list[Branch], frame: Frame) -> list[Branch]:
         """Play one action in every branch till nothing is left to do or somebody has to decide."""
         for branch in branches:
             if branch.state.decisions:
                 self.game.before(Context(self, branch, frame), frame.do, frame.args)
         closing = self.game.closing
-        return self.run(
-            [replace(branch, queue=(frame, *closing(branch.state), *branch.queue)) for branch in branches]
-        )
+        return self.run([replace(b, queue=(frame, *closing(b.state), *b.queue)) for b in branches])
+
+    def _left_out(self, branch: Branch, refused: Refused) -> Branch:
+        """Return a branch in which an action is impossible that others can do: it says why, and nothing happens."""
+        if refused.code == NOT_ASKED:
+            return branch
+        values = {"reason": self.sentences.say(refused.step.key, refused.step.values)}
+        step = Step("branch.left-out", values, refused.step.cites, refused.step.targets)
+        doubts = tuple(dict.fromkeys(branch.doubts + refused.doubts))
+        return replace(branch, steps=(*branch.steps, step), doubts=doubts)
 
     def run(self, branches: list[Branch]) -> list[Branch]:
         """Advance all branches in waves of one frame each; after every wave, those that stand alike are joined."""
@@ -295,10 +304,7 @@ class Kernel:
                     moved = True
                 else:
                     wave.append(branch)
-                if len(wave) > OUTCOMES_LIMIT:
-                    raise LimitExceeded(
-                        "do", "outcomes", f"Mehr als {OUTCOMES_LIMIT} verschiedene Ausgänge sind zu viel."
-                    )
+                _limit(wave)
             branches = merged(wave) if len(wave) > 1 else wave
         return branches
 
@@ -359,12 +365,7 @@ class Kernel:
 
     def answer(self, branches: list[Branch], picks: dict[int, tuple[Decision, str]]) -> list[Branch]:
         """Answer an open decision in the branches that have it, named by their identity."""
-        return self.run(
-            [
-                self._resumed(branch, *picks[id(branch)]) if id(branch) in picks else branch
-                for branch in branches
-            ]
-        )
+        return self.run([self._resumed(b, *picks[id(b)]) if id(b) in picks else b for b in branches])
 
     def _resumed(self, branch: Branch, decision: Decision, option: str) -> Branch:
         first, *rest = decision.frames
@@ -376,6 +377,12 @@ class Kernel:
             state=state,
             queue=(replace(first, answers=(*first.answers, option)), *rest, *branch.queue),
         )
+
+
+def _limit(branches: list[Branch]) -> None:
+    if len(branches) > OUTCOMES_LIMIT:
+        text = f"Mehr als {OUTCOMES_LIMIT} verschiedene Ausgänge sind zu viel."
+        raise LimitExceeded("do", "outcomes", text)
 
 
 def merged(branches: list[Branch]) -> list[Branch]:

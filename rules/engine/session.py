@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from rules.engine.answer import assemble
@@ -49,15 +50,15 @@ def play(
     """Play the actions in order; stops at the first that is refused, with the state before it."""
     for index, action in enumerate(actions):
         try:
-            branches = _act(kernel, branches, action)
+            branches = kernel.in_each(branches, partial(_act, kernel, action))
         except Refused as refused:
             return branches, (refused, f"do[{index}]")
     return branches, None
 
 
-def _act(kernel: Kernel, branches: list[Branch], action: dict[str, Any]) -> list[Branch]:
-    """Play one action: it answers an open decision, or it is something new."""
-    answered = False
+def _act(kernel: Kernel, action: dict[str, Any], branch: Branch) -> list[Branch]:
+    """Play one action in one branch: it answers an open decision, or it is something new."""
+    branches, answered = [branch], False
     while any(branch.state.decisions for branch in branches):
         found = [_answer(kernel, branch, action) for branch in branches]
         picks = {id(branch): answer for branch, answer in zip(branches, found, strict=True) if answer}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -10,9 +12,10 @@ import pytest
 
 from rules.engine import resolve
 from rules.engine.library import Library
-from tests.engine.plays import BOXES
+from tests.engine.plays import BOXES, PEOPLE, action, decks_of, inline_cards, table
 
 TABLES = 3
+FLIGHTS = 250
 BEARER = ["sternendeuter"]
 # Everything that a card can bring whoever uses it, beside the place it takes and its price.
 BROUGHT: tuple[dict[str, Any], ...] = (
@@ -117,8 +120,8 @@ def test_who_may_not_use_a_card_has_nothing_of_it(
     brought: dict[str, Any], box: str, library: Library
 ) -> None:
     idle = {"name": "Erbstück", "kind": "item", "gold": 100, "usable_by": BEARER}
-    for table in range(TABLES):
-        seed = f"{brought}{table}"
+    for number in range(TABLES):
+        seed = f"{brought}{number}"
         assert answers({**idle, **brought}, box, library, seed) == answers(idle, box, library, seed)
 
 
@@ -127,8 +130,73 @@ def test_who_may_use_it_has_something_of_it(brought: dict[str, Any], library: Li
     """Without this, the law above would hold for cards that never do anything."""
     plain = {"name": "Erbstück", "kind": "item", "gold": 100}
     differ = [
-        answers({**plain, **brought}, box, library, str(table)) != answers(plain, box, library, str(table))
+        answers({**plain, **brought}, box, library, str(number)) != answers(plain, box, library, str(number))
         for box in BOXES
-        for table in range(TABLES)
+        for number in range(TABLES)
     ]
     assert any(differ)
+
+
+@pytest.fixture(scope="session")
+def known(library: Library) -> dict[str, list[str]]:
+    facts = library.card_facts
+    return {
+        box: [f["slug"] for key, f in facts.items() if key.startswith(box + "/") and not f.get("group")]
+        for box in BOXES
+    }
+
+
+def flight(random: Random, known: dict[str, list[str]], library: Library) -> dict[str, Any]:
+    """Return a random table on which one or two people flee from one or two monsters, with an open roll."""
+    question = table(random, known, decks_of(library))
+    monsters = [card for card in inline_cards() if card["kind"] == "monster"]
+    fighter, *others = random.sample(PEOPLE, 3)
+    combat = {
+        "fighter": fighter,
+        "helper": random.choice((None, others[0])),
+        "monsters": [{"card": card} for card in random.sample(monsters, random.choice((1, 2)))],
+        "state": "lost",
+    }
+    for zone in ("doors", "door_discard"):
+        left = question["state"]["piles"][zone]
+        question["state"]["piles"][zone] = [card for card in left if card not in monsters]
+    question["state"] |= {"combat": combat, "turn": {"player": fighter, "phase": "door"}}
+    question["do"] = [{"action": "run_away", "player": fighter, "monster": 0}]
+    return question
+
+
+def ends(answer: dict[str, Any], weight: Fraction = Fraction(1)) -> Counter[bytes]:
+    """Return how likely each table is at the end."""
+    found: Counter[bytes] = Counter()
+    for outcome in answer["outcomes"]:
+        found[msgspec.json.encode(outcome["state"])] += weight * Fraction(outcome["chance"])
+    return found
+
+
+def one_by_one(
+    question: dict[str, Any], first: dict[str, Any], do: dict[str, Any], library: Library
+) -> tuple[int, Counter[bytes]]:
+    """Do something in every outcome by itself; return in how many it is possible, and how all of them end."""
+    possible, found = 0, Counter[bytes]()
+    for outcome in first["outcomes"]:
+        answer = resolve({**question, "state": outcome["state"], "do": [do]}, library)
+        possible += answer["legal"]
+        found += ends(answer, Fraction(outcome["chance"]))
+    return possible, found
+
+
+def test_what_only_some_branches_allow_is_left_out_in_the_others(
+    library: Library, known: dict[str, list[str]]
+) -> None:
+    """All at once comes to the same as one action after the other, outcome by outcome."""
+    random, partly = Random(4), 0
+    for _ in range(FLIGHTS):
+        question = flight(random, known, library)
+        first = resolve(question, library)
+        do = action(random, random.choice(first["outcomes"])["state"])
+        whole = resolve({**question, "do": [*question["do"], do]}, library)
+        possible, found = one_by_one(question, first, do, library)
+        assert whole["legal"] == bool(possible), do
+        assert ends(whole) == found, do
+        partly += 0 < possible < len(first["outcomes"])
+    assert partly

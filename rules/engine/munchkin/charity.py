@@ -21,10 +21,6 @@ DISCARD = "discard"
 @decides("phase4-milde-gabe.wie-viele")
 def charity(ctx: Context, player: str, gifts: tuple[dict[str, Any], ...] = (), instead: Any = None) -> None:
     """Give away what exceeds the hand limit; ends the turn."""
-    if _died_by_chance(ctx, player):
-        targets = known(ctx.book, "tod.zug-endet", "tod.wann-zurueck")
-        ctx.step("charity.dead", *targets, player=ctx.person(player))
-        return
     _may_end(ctx, player)
     if gifts:
         _given(ctx, player, gifts)
@@ -44,11 +40,6 @@ def charity(ctx: Context, player: str, gifts: tuple[dict[str, Any], ...] = (), i
 def end_turn(ctx: Context, player: str, instead: Any = None) -> None:
     """End the turn, by way of charity."""
     charity(ctx, player)
-
-
-def _died_by_chance(ctx: Context, player: str) -> bool:
-    """Say whether this is the branch in which the player has died, and the turn is over, while others lived on."""
-    return ctx.weight < 1 and ctx.state.player(player).new_cards_due and ctx.state.turn.player != player
 
 
 def _may_end(ctx: Context, player: str) -> None:

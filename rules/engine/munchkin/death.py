@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from rules.engine.cards import Card, CardRef
-from rules.engine.kernel import Context, named_options
+from rules.engine.cards import Card, CardRef, named_options
+from rules.engine.kernel import Context
 from rules.engine.munchkin.leaving import is_follower
 from rules.engine.munchkin.moves import discard, receive
 from rules.engine.munchkin.procedures import action, decides, frame

@@ -26,6 +26,7 @@ from rules.engine.munchkin import (  # noqa: F401
     leaving,
     levels,
     play,
+    sacrificing,
     settling,
     setup,
     trade,

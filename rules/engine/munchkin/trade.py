@@ -60,8 +60,7 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
     traded = any(ref.among(ctx.state.turn.traded) for ref in cards)
     must_be_active(ctx, player, "verkaufen.zeitpunkt", *(("handeln.weiterverkauf",) if traded else ()))
     sold = [_for_sale(ctx, player, ref) for ref in cards]
-    working = in_force(ctx.book, ctx.state.player(player))
-    helping = [c for c in working if c.get("sell_bonus") and c not in sold]
+    helping = _raising_prices(ctx, player, sold)
     total = sum(gold_of(card) or 0 for card in sold) + sum(c.get("sell_bonus") for c in helping)
     price = ctx.book.value("verkaufen.preis")
     if total < price:
@@ -96,6 +95,12 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
         )
     gain_levels(ctx, player, levels, "verkaufen.preis", way="sale")
     ctx.then("settle", player=player)
+
+
+def _raising_prices(ctx: Context, player: str, sold: list[Card]) -> list[Card]:
+    """Return the cards that make a sale worth more; what is sold itself does not."""
+    working = in_force(ctx.book, ctx.state.player(player))
+    return [card for card in working if card.get("sell_bonus") and card not in sold]
 
 
 def _for_sale(ctx: Context, player: str, ref: CardRef) -> Card:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.cards import Card
-from rules.engine.kernel import named_options
+from rules.engine.cards import Card, named_options
 from rules.engine.smashup.chance import one_at_random
 from rules.engine.smashup.effects import Call, choose_base, choose_ref, settle_base
 from rules.engine.smashup.effects_cards import fits

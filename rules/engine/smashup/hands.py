@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.cards import Card
-from rules.engine.kernel import Context, named_options
+from rules.engine.cards import Card, named_options
+from rules.engine.kernel import Context
 from rules.engine.smashup.telling import tell, who
 from rules.engine.smashup.zones import DISCARDS, draw, take_from_hand, to_discard, to_hand, without
 
