@@ -31,7 +31,6 @@ class RuleEntry(Entry):
     kind: Kind
     text: str
     resolver: bool
-    params: dict[str, Any] = field(default_factory=dict)
     # By question of the comparison.
     decides: dict[str, Decision] = field(default_factory=dict)
     tags: list[str] = field(default_factory=list)
@@ -105,6 +104,8 @@ class ComparisonEntry(Entry):
     question: str
     same: bool
     param: str = ""
+    # The value is true where the answer begins with „Nein“.
+    inverse: bool = False
     note: str = ""
 
 

@@ -20,7 +20,7 @@ BATCH = 500
 def write(books: RuleBooks) -> None:
     """Make the tables say what the books say; the caller holds the transaction."""
     linking.clear()
-    _upsert(rules.Rule, _rows(books.rules, _rule))
+    _upsert(rules.Rule, _rows(books.rules, partial(_rule, books.values())))
     _upsert(rules.Term, _rows(books.terms, _plain))
     boxes = {box for box, _entry in books.rules}
     _upsert(rules.Ruling, _rows(books.rulings, partial(_ruling, boxes)))
@@ -30,7 +30,6 @@ def write(books: RuleBooks) -> None:
     _upsert(rules.Combination, _rows(books.combinations, _combination))
     _upsert(rules.Equivalence, _rows(books.equivalences, _equivalence))
     _upsert(rules.Case, _rows(books.cases, partial(_case, boxes)))
-    _upsert(rules.Label, [{"key": key, "text": text} for key, text in books.labels.items()], key="key")
     for table in reversed(_TABLES):
         _remove_gone(table, books)
     linking.link(books)
@@ -67,9 +66,10 @@ def _without(row: dict[str, Any], *names: str) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key not in names}
 
 
-def _rule(box: str, entry: Any, order: int) -> dict[str, Any]:
+def _rule(values: dict[str, dict[str, Any]], box: str, entry: Any, order: int) -> dict[str, Any]:
     row = _without(_plain(box, entry, order), "decides")
-    return {**row, "order": order, "text_hash": text_hash(entry.text)}
+    decided = values.get(entry.id, {})
+    return {**row, "params": decided, "order": order, "text_hash": text_hash(entry.text)}
 
 
 def _ruling(boxes: set[str], box: str, entry: Any, order: int) -> dict[str, Any]:
@@ -93,7 +93,8 @@ def _question(box: str, entry: Any, order: int) -> dict[str, Any]:
 
 
 def _comparison(answers: Answers, _box: str, entry: Any, order: int) -> dict[str, Any]:
-    return {**to_builtins(entry), "answers": answers.get(entry.id, {}), "order": order}
+    row = _without(to_builtins(entry), "inverse")
+    return {**row, "answers": answers.get(entry.id, {}), "order": order}
 
 
 def _combination(box: str, entry: Any, order: int) -> dict[str, Any]:
@@ -111,15 +112,15 @@ def _case(boxes: set[str], _box: str, entry: Any, order: int) -> dict[str, Any]:
     return {**_without(to_builtins(entry), "level", "asks"), "order": order, "edition_id": edition}
 
 
-def _upsert(model: type[models.Model], rows: list[dict[str, Any]], key: str = "id") -> None:
+def _upsert(model: type[models.Model], rows: list[dict[str, Any]]) -> None:
     if not rows:
         return
-    changing = [name for name in rows[0] if name != key]
+    changing = [name for name in rows[0] if name != "id"]
     model._default_manager.bulk_create(
         [model(**row) for row in rows],
         batch_size=BATCH,
         update_conflicts=True,
-        unique_fields=[key],
+        unique_fields=["id"],
         update_fields=[name.removesuffix("_id") for name in changing],
     )
 

@@ -21,6 +21,7 @@ class Rule(models.Model):
     text = models.TextField()
     text_hash = models.CharField(max_length=64)
     resolver = models.BooleanField()
+    # What the statement decides, by the names that the comparison gives its values: computed by the loader.
     params = models.JSONField(default=dict, blank=True)
     tags = models.JSONField(default=list, blank=True)
     differs = models.TextField(blank=True)
@@ -254,16 +255,3 @@ class Case(models.Model):
 
     def __str__(self) -> str:
         return self.title
-
-
-class Label(models.Model):
-    """The German word for a key or a value that stands in the parameters of a statement."""
-
-    key = models.CharField(primary_key=True, max_length=160)
-    text = models.CharField(max_length=120)
-
-    class Meta:
-        ordering = ["key"]
-
-    def __str__(self) -> str:
-        return self.text

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from cards.models import Edition
-from rules.models import Case, Citation, Combination, Comparison, Label, Question, Rule, Ruling
+from rules.models import Case, Citation, Combination, Comparison, Question, Rule, Ruling
 from rules.vocabulary import CHAPTERS, TOPICS
 
 
@@ -54,10 +54,6 @@ def neighbours(rule: Rule) -> tuple[Rule | None, Rule | None]:
     ]
     place = row.index(rule)
     return (row[place - 1] if place else None), (row[place + 1] if place + 1 < len(row) else None)
-
-
-def labels() -> dict[str, str]:
-    return dict(Label.objects.values_list("key", "text"))
 
 
 def rulings_about(*, box: str = "", topic: str = "", status: str = "", words: str = "") -> QuerySet[Ruling]:

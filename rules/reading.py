@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from rules import entries as shapes
 from rules.answers import QUESTIONS, RULES, SILENT, Answers, gathered
 from rules.cases import read_cases
+from rules.contradictions import contradictions
 from rules.vocabulary import TOPICS
 
 BOX_FILES: dict[str, type[shapes.Entry]] = {
@@ -45,7 +46,6 @@ class RuleBooks(Struct):
     comparisons: list[Placed] = field(default_factory=list)
     equivalences: list[Placed] = field(default_factory=list)
     cases: list[Placed] = field(default_factory=list)
-    labels: dict[str, str] = field(default_factory=dict)
     # By box: the questions of the comparison that its book does not answer.
     silent: dict[str, list[str]] = field(default_factory=dict)
 
@@ -55,6 +55,17 @@ class RuleBooks(Struct):
         for box, entry in self.rules:
             rules.setdefault(box, []).append(msgspec.to_builtins(entry))
         return gathered(rules, self.silent)
+
+    def values(self) -> dict[str, dict[str, Any]]:
+        """Return by rule the values that it decides or shares in deciding, by the names that questions give them."""
+        answers = self.answers()
+        names = {entry.id: entry.param for _box, entry in self.comparisons if entry.param}
+        found: dict[str, dict[str, Any]] = {}
+        for question, name in names.items():
+            for answer in answers.get(question, {}).values():
+                for rule in answer["rules"] if answer["value"] is not None else ():
+                    found.setdefault(rule, {})[name] = answer["value"]
+        return found
 
     def ids(self, kind: str) -> set[str]:
         return {entry.id for _box, entry in getattr(self, kind)}
@@ -71,7 +82,6 @@ def read(root: Path, problems: list[str]) -> RuleBooks:
     for name, (kind, shape) in SHARED_FILES.items():
         getattr(books, kind).extend(_read_file(root, name, "", shape, problems))
     books.cases.extend(_convert("cases", read_cases(root), "", shapes.CaseEntry, problems))
-    books.labels = load_yaml(root / "labels.yaml", problems) or {}
     problems.extend(_broken(books))
     return books
 
@@ -109,12 +119,13 @@ def _broken(books: RuleBooks) -> Iterator[str]:
     yield from _unknown_topics(books)
     yield from _dangling(books)
     yield from _answered_twice(books)
+    yield from contradictions(books)
 
 
 def _twice(books: RuleBooks) -> Iterator[str]:
     for kind in books.__struct_fields__:
         seen: set[str] = set()
-        if kind in ("labels", "silent"):
+        if kind == "silent":
             continue
         for _box, entry in getattr(books, kind):
             if entry.id in seen:

@@ -9,7 +9,7 @@ from typing import Any
 from cards.models import Card
 from cards.search.corpus import Document, Labels, Part, add_labels, add_part, complete_part
 from rules import vocabulary
-from rules.models import Example, Label, Question, Rule, Ruling, Term
+from rules.models import Example, Question, Rule, Ruling, Term
 
 
 def read_rules() -> Iterator[Document]:
@@ -180,8 +180,7 @@ def _sentences(steps: Any) -> Iterator[str]:
 
 def rule_labels() -> Labels:
     """Return how people read the values of the fields of rules."""
-    topics = dict(Label.objects.values_list("key", "text"))
-    named = {topic: topics.get(topic, topic.replace("-", " ").capitalize()) for topic in _topics()}
+    named = {topic: vocabulary.TOPICS.get(topic, topic) for topic in _topics()}
     kinds = [
         *vocabulary.RuleKind.choices,
         *vocabulary.RulingStatus.choices,

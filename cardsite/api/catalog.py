@@ -15,7 +15,7 @@ from cardsite.api.listing import whole_list
 from cardsite.api.operation import Ask, get
 from cardsite.api.problems import Problem, meant, nearest
 from rules import vocabulary as rule_words
-from rules.models import Label
+from rules.models import Comparison
 
 GROUP = "Wörter"
 Pairs = Iterable[tuple[str, str]]
@@ -72,7 +72,7 @@ CATALOGS: dict[str, Callable[[], Pairs]] = {
     "ruling-status": lambda: rule_words.RulingStatus.choices,
     "question-states": lambda: rule_words.QuestionState.choices,
     "changes": lambda: card_words.ChangeKind.choices,
-    "labels": lambda: Label.objects.values_list("key", "text"),
+    "labels": lambda: Comparison.objects.exclude(param="").values_list("param", "question"),
 }
 
 

@@ -15,7 +15,6 @@ from rules.glossary import Glossary
 from rules.vocabulary import TOPICS
 
 register = template.Library()
-Labels = dict[str, str]
 # The id of a comparison inside a sentence, such as `variante.startkarten`.
 COMPARISON = re.compile(r"\b([a-z0-9-]+\.[a-z][a-z0-9-]+)\b")
 
@@ -53,24 +52,6 @@ def named(key: str, names: dict[str, str]) -> str:
 @register.filter
 def counted(counts: dict[str, dict[str, int]], key: str) -> dict[str, int]:
     return counts.get(key, {})
-
-
-@register.filter
-def labelled(params: dict[str, Any], labels: Labels) -> list[tuple[str, str]]:
-    """Return the parameters as (German label, German value)."""
-    return [(labels.get(key, key), in_words(value, labels)) for key, value in params.items()]
-
-
-def in_words(value: Any, labels: Labels) -> str:
-    if isinstance(value, bool):
-        return "ja" if value else "nein"
-    if value is None:
-        return "keine Grenze"
-    if isinstance(value, list):
-        return ", ".join(in_words(one, labels) for one in value)
-    if isinstance(value, dict):
-        return "; ".join(f"{label}: {words}" for label, words in labelled(value, labels))
-    return labels.get(value, value) if isinstance(value, str) else number(value)
 
 
 def number(value: Any) -> str:

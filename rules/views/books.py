@@ -14,7 +14,6 @@ from rules.querysets import (
     combinations_of,
     comparisons_of,
     in_order_of_play,
-    labels,
     munchkin_books,
     neighbours,
     rulebooks,
@@ -47,7 +46,6 @@ def rule_book(request: HttpRequest, box: str) -> HttpResponse:
         "number": len(rules),
         "touching": touching(box),
         "glossary": Glossary(Term.objects.filter(edition=box)),
-        "labels": labels(),
         "json_url": f"/api/v1/rules?set={box}",
     }
     return render(request, "rules/rule_book.html", context)
@@ -66,7 +64,6 @@ def rule_detail(request: HttpRequest, rule_id: str) -> HttpResponse:
         "after": after,
         "glossary": glossary,
         "terms": glossary.in_text(rule.text),
-        "labels": labels(),
         "rows": _compared(rule),
         "citations": rule.citations.select_related("ruling__edition"),
         "cards": rule.cards.select_related("edition"),

@@ -6,7 +6,7 @@ import pytest
 
 from rules.glossary import Glossary
 from rules.models import Term
-from rules.templatetags.rules_text import in_words, noted, toggled, value_in_words
+from rules.templatetags.rules_text import noted, toggled, value_in_words
 
 
 def glossary(*words: str) -> Glossary:
@@ -43,14 +43,6 @@ def test_what_stands_in_brackets_is_no_part_of_the_word() -> None:
 
 def test_markup_in_a_text_stays_text() -> None:
     assert glossary("Stufe").link("<b>Stufe</b> & mehr").startswith("&lt;b&gt;<a")
-
-
-@pytest.mark.parametrize(
-    ("value", "words"),
-    [(True, "ja"), (False, "nein"), (None, "keine Grenze"), (2.6, "2,6"), (["kill", 3], "getötet, 3")],
-)
-def test_a_parameter_reads_as_players_say_it(value: object, words: str) -> None:
-    assert in_words(value, {"kill": "getötet"}) == words
 
 
 @pytest.mark.parametrize(("value", "words"), [(10, "10"), ([3, 6], "3–6"), (True, ""), ("Mensch", "")])

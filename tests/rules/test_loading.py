@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
 
@@ -13,6 +11,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from rules import models
+from rules.contradictions import agrees
 from rules.hashes import text_hash
 from rules.linking import cited
 from rules.reading import BOX_FILES, RuleBooks, read
@@ -181,19 +180,43 @@ def test_a_case_knows_the_rules_that_its_answer_cites(db: None, books: RuleBooks
     assert "cthulhu.ruling.gleichstand-im-kampf" in linked
 
 
-def test_every_parameter_reads_german(books: RuleBooks) -> None:
-    words = {word for _box, entry in books.rules for word in machine_words(entry.params)}
-    assert sorted(words - set(books.labels)) == []
+def test_a_value_and_the_words_beside_it_agree(tmp_path: Path) -> None:
+    problems = edited(
+        tmp_path,
+        ("cthulhu/rules.yaml", "value: 5\n      answer: Mit einem W", "value: 4\n      answer: Mit einem W"),
+    )
+    assert problems[0] == (
+        "cthulhu.weglaufen.wurf, „weglaufen.mindestwurf“: Die Antwort sagt „Mit einem Würfel mindestens eine 5“, "
+        "der Wert sagt 4. Eines von beiden stimmt nicht."
+    )
+    assert problems[1].startswith(
+        "cthulhu.weglaufen.wurf, „weglaufen.mindestwurf“: Der Text sagt „Für die Flucht"
+    )
 
 
-def machine_words(value: object) -> Iterator[str]:
-    """Yield every key, and every value that no player would say."""
-    if isinstance(value, dict):
-        yield from value
-        for one in value.values():
-            yield from machine_words(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from machine_words(one)
-    elif isinstance(value, str) and re.search(r"_|[<>=]|\b(of|the|sum|level|player|monsters)\b", value):
-        yield value
+def test_a_permission_and_its_answer_agree(tmp_path: Path) -> None:
+    name, rule = "shakespeare/rules.yaml", "    hilfe.bonus-einmal:\n      value: "
+    assert len(edited(tmp_path, (name, f"{rule}true", f"{rule}false"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "fits"),
+    [
+        (5, "Mit einem Würfel mindestens eine 5", True),
+        (4, "Mit einem Würfel mindestens eine 5", False),
+        (4, "Jeder bekommt acht Karten, zur Hälfte vom Türstapel", True),
+        (1000, "Für je 1.000 Goldstücke", True),
+        (100, "Für je 1.000 Goldstücke", False),
+        (1, "Je Hand eine Waffe, also zwei", True),
+        (3, "So viele, wie man mag", True),
+        (0, "Keine zwei", True),
+    ],
+)
+def test_a_number_is_read_in_digits_and_in_words(value: int, text: str, fits: bool) -> None:
+    assert agrees(value, text) is fits
+
+
+def test_a_statement_shows_the_values_it_decides_and_no_others(db: None) -> None:
+    assert models.Rule.objects.get(pk="cthulhu.weglaufen.wurf").params == {"escape_min": 5}
+    shared = models.Rule.objects.get(pk="cthulhu.spielende.stufe10")
+    assert shared.params["win_level"] == 10

@@ -79,12 +79,14 @@ def test_the_running_process_answers_with_what_was_loaded_last(db: None, copied:
     assert lemma("Flüche") != lemma("Knödel")
 
     settings.FIXTURES = copied
+    book = "cthulhu/rules.yaml"
     replace(
         copied,
-        "cthulhu/rules.yaml",
-        "value: 5\n      answer: Mit einem W",
-        "value: 4\n      answer: Mit einem W",
+        book,
+        "value: 5\n      answer: Mit einem Würfel mindestens eine 5",
+        "value: 4\n      answer: Ab 4",
     )
+    replace(copied, book, "ein Ergebnis von 5 oder mehr", "ein Ergebnis von 4 oder mehr")
     replace(
         copied,
         "munchkin/sentences/combat.yaml",
