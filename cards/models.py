@@ -231,6 +231,48 @@ class Redirect(models.Model):
         return f"{self.old} → {self.new or 'entfallen'}"
 
 
+class Proposal(models.Model):
+    """What a reader says is printed on a card, or is wrong with a rule or an answer; never shown as fact."""
+
+    # The status address; nobody else can guess it.
+    token = models.CharField(max_length=32, unique=True)
+    # Of the form that was sent: sending it twice is one proposal.
+    stamp = models.CharField(max_length=64, unique=True)
+    kind = models.CharField(max_length=20)
+    key = models.CharField(max_length=200)
+    title = models.CharField(max_length=200)
+    stand = models.CharField(max_length=64, blank=True)
+    before = models.JSONField(default=dict, blank=True)
+    after = models.JSONField(default=dict, blank=True)
+    # Of what is proposed: equal proposals have equal ones.
+    likeness = models.CharField(max_length=64, blank=True)
+    source = models.CharField(max_length=20, choices=vocabulary.Printed.choices)
+    remark = models.TextField(blank=True)
+    # A keyed hash of the network address, to tell independent senders apart; cleared with the decision.
+    sender = models.CharField(max_length=32, blank=True)
+    state = models.CharField(
+        max_length=10, choices=vocabulary.ProposalState.choices, default=vocabulary.ProposalState.OPEN
+    )
+    reason = models.TextField(blank=True)
+    made_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name = "Vorschlag"
+        verbose_name_plural = "Vorschläge"
+        indexes = [
+            models.Index(fields=["state", "kind", "key"], name="proposal_open_for"),
+            models.Index(fields=["likeness"], name="proposal_alike"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.get_state_display()})"
+
+    def get_absolute_url(self) -> str:
+        return reverse("proposal", args=[self.token])
+
+
 class Release(models.Model):
     """A state of the data („Stand“): every write makes a new one; the newest is in force."""
 

@@ -119,6 +119,21 @@ class Origin(TextChoices):
     EDITOR = "editor", "von Hand angelegt"
 
 
+class Printed(TextChoices):
+    """What a proposal rests on."""
+
+    GERMAN = "karte-de", "gedruckte Karte, deutsche Ausgabe"
+    ENGLISH = "karte-en", "gedruckte Karte, englische Ausgabe"
+    OTHER = "anderes", "etwas anderes (siehe Bemerkung)"
+
+
+class ProposalState(TextChoices):
+    OPEN = "open", "noch nicht entschieden"
+    ACCEPTED = "accepted", "übernommen"
+    PARTLY = "partly", "zum Teil übernommen"
+    REJECTED = "rejected", "abgelehnt"
+
+
 class ChangeKind(TextChoices):
     """What a release did to an object."""
 

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 logger = logging.getLogger("cardsite.replica")
 REPLICA = "replica"
 # What writes, and what must see its own writes.
-WRITES_BELOW = "/admin/"
+WRITES_BELOW = ("/admin/", "/vorschlag/")
 TRIED_AGAIN_AFTER_SECONDS = 10.0
 UNDECIDED = "undecided"
 # Outside of requests (commands, tests) everything is at the primary.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from cardsite import health, search, views
+from cardsite import health, proposing, reporting, search, views
 from cardsite.api import docs
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -15,6 +15,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("suche/hilfe/", search.search_help, name="search-help"),
     path("suche/vorschlag/", search.search_completions, name="search-completions"),
     path("suche/opensearch.xml", search.opensearch, name="opensearch"),
+    path("vorschlag/karte/<slug:box>/<slug:slug>/", proposing.propose, name="propose"),
+    path("vorschlag/box/<slug:box>/", proposing.capture, name="capture"),
+    path("vorschlag/zu/<slug:subject>/<str:ident>/", reporting.report, name="report"),
+    path("vorschlag/stand/<str:token>/", proposing.proposal, name="proposal"),
     path("", include("cards.urls")),
     path("", include("rules.urls")),
     # For machines

@@ -9,6 +9,9 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 # What stands for the placeholders of a page; pages without any need no entry.
 PLACES: dict[str, dict[str, str]] = {
+    "propose": {"box": "axe-cop", "slug": "krieger"},
+    "capture": {"box": "axe-cop"},
+    "report": {"subject": "regel", "ident": "cthulhu.kampf.sieg-bedingung"},
     "cards:box-of-cards": {"box": "axe-cop"},
     "cards:card-detail": {"box": "axe-cop", "slug": "krieger"},
     "cards:edition-detail": {"key": "axe-cop"},
@@ -23,8 +26,8 @@ PLACES: dict[str, dict[str, str]] = {
     "rules:example-detail": {"example_id": "axe-cop.example.kampf-kindskopfkrake"},
     "rules:what-if-json": {"part": "frage"},
 }
-# The API has its own tests of every operation; the admin is behind its login.
-APART = ("api/", "admin/")
+# The API has its own tests of every operation; the admin is behind its login; a proposal must be sent first.
+APART = ("api/", "admin/", "vorschlag/stand/")
 
 
 def pages() -> dict[str, str]:

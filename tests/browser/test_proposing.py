@@ -1,0 +1,41 @@
+"""Completing a card in Chromium: on a phone, with JavaScript and without, without an account."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
+
+FORM = "/vorschlag/karte/impossible/cold-warrior/"
+PAGES = [FORM, "/vorschlag/box/impossible/", "/vorschlag/zu/klarstellung/faq.kleidung/"]
+# A person needs longer than that to type; the form refuses what comes back faster.
+READS_MS = 2_500
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("path", PAGES)
+def test_everybody_can_use_the_page(open_page: OpenPage, path: str, width: int, scheme: str) -> None:
+    page = open_page(path, width, scheme)
+    assert_fits(page)
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_an_owner_completes_a_card_on_the_phone(open_page: OpenPage, scripts: bool) -> None:
+    page = open_page("/karten/impossible/mata-hairy/", 360, java_script_enabled=scripts)
+    page.get_by_role("link", name="Fehler melden / ergänzen").click()
+    page.get_by_label("Stufe", exact=True).fill("8")
+    page.get_by_label("Schlimme Dinge", exact=True).select_option("tod")
+    page.wait_for_timeout(READS_MS)
+    page.get_by_role("button", name="Vorschlag senden").click()
+    page.get_by_role("heading", name="Danke, dein Vorschlag ist da").wait_for()
+    assert_fits(page)
+    assert page.get_by_role("row", name="Stufe").inner_text().split("\t")[1:3] == ["nicht belegt", "8"]
+    assert not page.context.cookies()
+
+
+def test_the_face_beside_the_form_shows_what_is_typed(open_page: OpenPage) -> None:
+    page = open_page(FORM, 1280)
+    page.get_by_label("Stufe", exact=True).fill("17")
+    page.locator("#karte .face__number", has_text="17").wait_for()
