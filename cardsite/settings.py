@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "cardsite.middleware.security_headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "cardsite.work.Metered",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -182,7 +183,7 @@ ADMIN_SECOND_FACTOR = env_choice("ADMIN_SECOND_FACTOR", ("optional", "required")
 OTP_TOTP_ISSUER = "Munchkin-Regeln"
 
 # --- API ------------------------------------------------------------------------------------------
-# A client's points per minute; what an answer costs stands in the schema (x-cost) and in the documentation.
+# A client's points per minute, for API and pages; what an answer costs stands in the schema (x-cost) and in the docs.
 API_POINTS_PER_MINUTE = env_int("API_POINTS_PER_MINUTE", default=6000, least=1)
 # How many proxies of ours stand before us: the client is who the outermost of them saw.
 TRUSTED_PROXIES = env_int("TRUSTED_PROXIES", default=0, least=0)

@@ -15,6 +15,7 @@ from rest_framework import exceptions
 from rest_framework.views import exception_handler as rest_framework_answer
 
 from cardsite.api.headers import put
+from cardsite.lane import RETRY_AFTER_SECONDS, Busy
 
 CONTENT_TYPE = "application/problem+json"
 logger = logging.getLogger("cardsite.api")
@@ -199,11 +200,19 @@ def of_status(status: int, method: str = "", headers: Mapping[str, str] | None =
     return Problem(BY_STATUS.get(status, "ungueltige-anfrage"), sentence, headers=headers)
 
 
+def busy() -> Problem:
+    """Return the problem of a heavy question that would have to wait for long."""
+    sentence = "Gerade werden schon viele aufwendige Fragen gerechnet; versuche es gleich noch einmal."
+    return Problem("nicht-verfuegbar", sentence, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
+
+
 def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """Turn an exception of a view into its problem document (REST_FRAMEWORK's EXCEPTION_HANDLER)."""
     request = context["request"]._request
     if isinstance(error, Problem):
         return document(request, error)
+    if isinstance(error, Busy):
+        return document(request, busy())
     if isinstance(error, Http404):
         return document(request, of_status(404))
     if isinstance(error, OperationalError):

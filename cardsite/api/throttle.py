@@ -43,17 +43,30 @@ class _Ledger:
 
 def charge(client: str, cost: int) -> Budget:
     """Take `cost` points from the client, or raise a Problem that says when there are new ones."""
+    account, reset = _account_with(client, cost)
+    if account.leased < cost:
+        raise _exhausted(reset)
+    account.leased -= cost
+    return Budget(account.rest + account.leased, reset)
+
+
+def take(client: str, points: int) -> Budget:
+    """Take points for work that was done already; where there are fewer, the account is empty."""
+    account, reset = _account_with(client, points)
+    account.leased = max(0, account.leased - points)
+    return Budget(account.rest + account.leased, reset)
+
+
+def _account_with(client: str, points: int) -> tuple[_Account, int]:
+    """Return the client's account of this minute, with so many points leased if there are, and when it ends."""
     now = time.time()
     window, reset = int(now // WINDOW_SECONDS), WINDOW_SECONDS - int(now % WINDOW_SECONDS)
     if window != _Ledger.window:
         _Ledger.window, _Ledger.accounts = window, {}
     account = _Ledger.accounts.get(client) or _Ledger.accounts.setdefault(client, _Account())
-    if account.leased < cost:
-        _lease(account, f"api-points:{window}:{client}", cost)
-    if account.leased < cost:
-        raise _exhausted(reset)
-    account.leased -= cost
-    return Budget(account.rest + account.leased, reset)
+    if account.leased < points:
+        _lease(account, f"api-points:{window}:{client}", points)
+    return account, reset
 
 
 def _lease(account: _Account, key: str, cost: int) -> None:

@@ -8,11 +8,15 @@ from typing import Any
 import msgspec
 
 from rules.engine.cards import Card
+from rules.engine.errors import LimitExceeded
 from rules.engine.kernel import Branch, Decision, Kernel
 from rules.engine.trace import Doubt, Event, Refused, Step
 
 # What a step's value is most often: it stands in the answer as it is.
 PLAIN = (int, str)
+# Nobody reads more; a few outcomes stay far below it whatever the question was.
+BYTES_LIMIT = 4_000_000
+FEW = 8
 
 
 class Report(msgspec.Struct):
@@ -45,9 +49,7 @@ def assemble(
     """Return the answer: outcomes with their chances, the verdict, and everything that was cited."""
     collected = Collected(set(), {}, {}, {})
     reports = [kernel.game.report(kernel, branch) for branch in branches]
-    outcomes = [
-        _outcome(kernel, branch, report, collected) for branch, report in zip(branches, reports, strict=True)
-    ]
+    outcomes = _outcomes(kernel, branches, reports, collected)
     refusal = _refusal(kernel, *refused, collected) if refused else None
     in_doubt = refused is not None and _is_in_doubt(refused[0])
     unsettled = [_unsettled(kernel, doubt, collected) for doubt in collected.doubts]
@@ -70,6 +72,22 @@ def assemble(
         "warnings": list(collected.warnings),
         "cites": {ident: found for ident in sorted(collected.cites) if (found := cited.get(ident))},
     }
+
+
+def _outcomes(
+    kernel: Kernel, branches: list[Branch], reports: list[Report], collected: Collected
+) -> list[dict[str, Any]]:
+    """Write every outcome, unless all of them together would be more than anybody reads."""
+    found, size = [], 0
+    for branch, report in zip(branches, reports, strict=True):
+        outcome = _outcome(kernel, branch, report, collected)
+        if len(branches) > FEW:
+            size += len(msgspec.json.encode(outcome))
+        if size > BYTES_LIMIT:
+            text = f"Die {len(branches)} Ausgänge sind zusammen größer als {BYTES_LIMIT // 1_000_000} MB."
+            raise LimitExceeded("do", "bytes", f"{text} Lege einige Würfe fest, oder frage Zug um Zug.")
+        found.append(outcome)
+    return found
 
 
 def _outcome(kernel: Kernel, branch: Branch, report: Report, collected: Collected) -> dict[str, Any]:

@@ -16,9 +16,9 @@ from rules.engine.library import Library
 from rules.engine.registry import Registry
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt, Event, Fork, Pause, Refused, Step
+from rules.engine.work import Account
 
 OUTCOMES_LIMIT = 1024
-FRAMES_LIMIT = 20_000
 STEPS_LIMIT = 2_000
 ONE = Fraction(1)
 # Who answers a question does so where it is asked: of the other branches nothing has to be said.
@@ -249,7 +249,7 @@ class Kernel:
         self.dice = dice
         self.people = people
         self.sentences = library.sentences[game.name]
-        self.fuel = FRAMES_LIMIT
+        self.account = Account()
         # Sentences that were told already, by their step: the summary repeats some of them.
         self._told: dict[int, str] = {}
 
@@ -305,12 +305,14 @@ class Kernel:
                 else:
                     wave.append(branch)
                 _limit(wave)
+            self.account.pay(wave)
             branches = merged(wave) if len(wave) > 1 else wave
         return branches
 
     def _advance(self, branch: Branch) -> list[Branch]:
         """Play the first frame of a branch."""
-        self._burn(branch)
+        if len(branch.steps) > STEPS_LIMIT:
+            raise LimitExceeded("do", "steps", f"Mehr als {STEPS_LIMIT} Sätze sind zu viel für eine Antwort.")
         frame, rest = branch.queue[0], branch.queue[1:]
         ctx = Context(self, branch, frame)
         try:
@@ -344,15 +346,6 @@ class Kernel:
                 ctx.shown,
             )
         ]
-
-    def _burn(self, branch: Branch) -> None:
-        self.fuel -= 1
-        if self.fuel < 0:
-            raise LimitExceeded(
-                "do", "steps", f"Mehr als {FRAMES_LIMIT} Schritte sind zu viel für eine Frage."
-            )
-        if len(branch.steps) > STEPS_LIMIT:
-            raise LimitExceeded("do", "steps", f"Mehr als {STEPS_LIMIT} Sätze sind zu viel für eine Antwort.")
 
     def _paused(self, branch: Branch, pause: Pause) -> Branch:
         """Store the decision and everything that waits for it in the state."""

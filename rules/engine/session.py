@@ -34,6 +34,7 @@ def resolve_question(question: Any, library: Library, dice: Dice | None = None) 
     )
     state, actions, warnings = _read(question, library, book, asked)
     kernel = Kernel(library, book, game, game.people(state), dice)
+    kernel.account.pay_for_reading(question)
     start = Branch(ONE, state, steps=game.opening(book), warnings=tuple(warnings))
     try:
         branches, refused = play(kernel, [start], actions)

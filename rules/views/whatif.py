@@ -6,8 +6,9 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
+import msgspec
 import segno
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
@@ -95,5 +96,6 @@ def as_json(request: HttpRequest, part: str) -> HttpResponse:
     return _json(found, 200)
 
 
-def _json(found: dict[str, Any], status: int) -> JsonResponse:
-    return JsonResponse(found, status=status, json_dumps_params={"ensure_ascii": False, "indent": 2})
+def _json(found: dict[str, Any], status: int) -> HttpResponse:
+    text = msgspec.json.format(msgspec.json.encode(found), indent=2)
+    return HttpResponse(text, status=status, content_type="application/json")

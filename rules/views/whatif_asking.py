@@ -58,7 +58,7 @@ def asked(request: HttpRequest, text: str) -> HttpResponse:
     context["reading"] = _reading(found, sets, given)
     context["chosen"] = found.sets or sets
     if found.scenario and found.answer:
-        context = {**answered(request, found.scenario), **context}
+        context = {**answered(request, found.scenario, found.answer), **context}
     return render(request, PAGE, context)
 
 

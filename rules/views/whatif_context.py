@@ -16,6 +16,8 @@ from rules.whatif.showing import Answer, show
 from rules.whatif.telling import situation
 
 PAGE = "rules/whatif/page.html"
+# „Was müsste sich ändern?“, from this change on.
+FURTHER, MOST_DIGITS = "ab", 5
 
 
 def frame() -> dict[str, Any]:
@@ -31,21 +33,33 @@ def chosen_sets(request: HttpRequest) -> list[str]:
     return list(dict.fromkeys(key for key in asked if key in known))
 
 
-def answered(request: HttpRequest, scenario: dict[str, Any]) -> dict[str, Any]:
-    """Return the context of an answer; of its problems where the scenario cannot be read."""
+def answered(
+    request: HttpRequest, scenario: dict[str, Any], given: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return the context of an answer; of its problems where the scenario cannot be read.
+
+    `given` is the resolver's answer where it is known already.
+    """
     try:
         link = links.write(scenario)
     except links.LinkError as error:
         return {**frame(), "broken": str(error)}
     shelf = library()
-    context = {**frame(), "link": link, "scenario": scenario, "situation": situation(scenario)}
+    context = {**frame(), "link": link, "scenario": scenario}
     try:
-        given = resolve(scenario, shelf)
+        given = given or resolve(scenario, shelf)
     except ScenarioError as error:
-        return {**context, "mendings": mendings(scenario, error)}
+        return {**context, "situation": situation(scenario), "mendings": mendings(scenario, error)}
+    context["situation"] = situation(scenario)
     answer = show(scenario, given, box_names())
-    turns = turning.turns(scenario, given, shelf)
+    turns = turning.turns(scenario, given, shelf, _further(request))
     return {**context, "answer": answer, "turns": turns, **_sharing(request, link, answer)}
+
+
+def _further(request: HttpRequest) -> int | None:
+    """Return from which change on the reader wants to know what would turn the result."""
+    asked = request.GET.get(FURTHER, "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < MOST_DIGITS else None
 
 
 def box_names() -> dict[str, str]:

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 from rules.engine.library import Library
+from rules.engine.work import REQUEST_LIMIT, OutOfWork, at_most
 from rules.whatif import links
 from rules.whatif.changes import name_of
 from rules.whatif.words import game_rows, words
 
 Row = dict[str, Any]
-# So many changes are tried at most, and so many are shown.
+# So many changes are tried at most for one page, with so much work, and so many are shown.
 MOST_TRIED = 40
+MOST_WORK = 3_000
 MOST_SHOWN = 6
 # The actions that end a fight: what turns it has to come before them.
 ENDS_FIGHT = ("finish_combat", "run_away")
 ENOUGH = 60
+# A change: how it reads, the question so changed, and what its answer must be like.
+Try = tuple[str, Row, Callable[[Row], bool]]
 
 
 @dataclass(frozen=True)
@@ -32,37 +37,73 @@ class Turn:
     link: str
 
 
-def turns(question: Row, answer: Row, library: Library) -> list[Turn]:
-    """Return what would turn the result; nothing where there is nothing to turn."""
+@dataclass(frozen=True)
+class Turns:
+    """What was found to turn the result; `rest` is the first change that nobody looked at yet."""
+
+    found: list[Turn]
+    rest: int | None = None
+
+
+def turns(question: Row, answer: Row, library: Library, start: int | None = None) -> Turns:
+    """Return what would turn the result; nothing where there is nothing to turn.
+
+    A first look spends little on it. Who asks for the rest, from a change on, gets as far as the request's budget.
+    """
+    tries = islice(_tries(question, answer), start or 0, None)
+    with at_most(MOST_WORK if start is None else REQUEST_LIMIT):
+        return _search(tries, start, library)
+
+
+def _search(tries: Iterator[Try], start: int | None, library: Library) -> Turns:
+    """Ask the resolver about each change in turn and keep those that turn the result."""
+    found: dict[str, Turn] = {}
+    first = start or 0
+    for number, (text, changed, is_turned) in enumerate(tries, first):
+        if len(found) >= MOST_SHOWN:
+            break
+        if number >= first + MOST_TRIED:
+            return Turns(list(found.values()), number)
+        # Of changes of one kind the first that turns is the smallest.
+        kind = text.partition("+")[0]
+        if kind in found:
+            continue
+        try:
+            if is_turned(resolve(changed, library)):
+                found[kind] = Turn(text, links.write(changed))
+        except OutOfWork:
+            # Who began with this one would never get past it.
+            return Turns(list(found.values()), number + (number == start))
+        except (ScenarioError, links.LinkError):
+            continue
+    return Turns(list(found.values()))
+
+
+def _tries(question: Row, answer: Row) -> Iterator[Try]:
     if answer["refusal"]:
-        return _found(_other_times(question, answer), library, _is_allowed)
-    if len(answer["outcomes"]) > 1:
-        return []
-    if question["game"] == "smash-up":
-        return _for_bases(question, answer, library)
-    combat = answer["outcomes"][0].get("combat")
-    if combat:
+        yield from ((*changed, _is_allowed) for changed in _other_times(question, answer))
+    elif len(answer["outcomes"]) > 1:
+        return
+    elif question["game"] == "smash-up":
+        yield from _for_bases(question, answer)
+    elif combat := answer["outcomes"][0].get("combat"):
         loser = "munchkins" if combat["winner"] == "monsters" else "monsters"
         short = abs(combat["munchkins"]["total"] - combat["monsters"]["total"])
-        return _found(_helping(question, answer, loser, short), library, lambda given: _wins(given, loser))
-    return []
+        wins = partial(_wins, loser)
+        yield from ((*changed, wins) for changed in _helping(question, answer, loser, short))
 
 
-def _for_bases(question: Row, answer: Row, library: Library) -> list[Turn]:
-    """Return what would make a base fall that still stands."""
-    found = []
+def _for_bases(question: Row, answer: Row) -> Iterator[Try]:
+    """Yield what could make a base fall that still stands."""
     known = question["state"].get("bases") or []
     for base in answer["outcomes"][0].get("bases") or ():
         if base["due"] or not base["breakpoint"] or base["index"] >= len(known):
             continue
         place, short = base["index"], base["breakpoint"]["total"] - base["strength"]["total"]
-        found += _found(
-            _creatures(question, place, short), library, lambda given, at=place: _falls(given, at)
-        )
-    return found[:MOST_SHOWN]
+        yield from ((*changed, partial(_falls, place)) for changed in _creatures(question, place, short))
 
 
-def _falls(given: Row, place: int) -> bool:
+def _falls(place: int, given: Row) -> bool:
     bases = [base for outcome in given["outcomes"] for base in outcome.get("bases") or ()]
     return bool(given["legal"]) and any(base["due"] and base["index"] == place for base in bases)
 
@@ -85,27 +126,11 @@ def _creatures(question: Row, place: int, short: int) -> Iterator[tuple[str, Row
     yield f"An „{name}“ kommt mindestens Stärke +{short} dazu.", _with_state(question, bases=bases)
 
 
-def _found(tries: Iterator[tuple[str, Row]], library: Library, is_turned: Any) -> list[Turn]:
-    """Ask the resolver about each change in turn and keep those that turn the result."""
-    found: dict[str, Turn] = {}
-    for text, changed in islice(tries, MOST_TRIED):
-        # Of changes of one kind the first that turns is the smallest.
-        kind = text.partition("+")[0]
-        if len(found) >= MOST_SHOWN or kind in found:
-            continue
-        try:
-            if is_turned(resolve(changed, library)):
-                found[kind] = Turn(text, links.write(changed))
-        except (ScenarioError, links.LinkError):
-            continue
-    return list(found.values())
-
-
 def _is_allowed(given: Row) -> bool:
     return bool(given["legal"])
 
 
-def _wins(given: Row, side: str) -> bool:
+def _wins(side: str, given: Row) -> bool:
     fights = [outcome.get("combat") for outcome in given["outcomes"]]
     return bool(given["legal"]) and all(fight and fight["winner"] == side for fight in fights)
 

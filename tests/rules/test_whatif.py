@@ -236,7 +236,7 @@ def test_no_page_sets_a_cookie(reader: Client) -> None:
 
 def test_the_bonus_that_is_said_to_turn_a_fight_turns_it_and_one_less_does_not() -> None:
     scenario = fight(5, 9)
-    found = turns(scenario, resolve(scenario, library()), library())
+    found = turns(scenario, resolve(scenario, library()), library()).found
     bonus = next(turn for turn in found if "mindestens" in turn.text)
     turned = links.read(bonus.link)
     assert resolve(turned, library())["outcomes"][0]["combat"]["winner"] == "munchkins"
@@ -246,14 +246,14 @@ def test_the_bonus_that_is_said_to_turn_a_fight_turns_it_and_one_less_does_not()
 
 def test_a_card_in_hand_and_a_helper_that_turn_a_fight_are_named() -> None:
     scenario = fight(5, 7, hand=[{"name": "Trank", "kind": "one-shot", "bonus": 3}])
-    told = [turn.text for turn in turns(scenario, resolve(scenario, library()), library())]
+    told = [turn.text for turn in turns(scenario, resolve(scenario, library()), library()).found]
     assert "Anna spielt Trank für die Munchkins." in told
     assert "Ben hilft mit." in told
 
 
 def test_the_strength_that_is_said_to_bring_a_base_down_brings_it_down() -> None:
     scenario = fresh("smash-up", "smash-up")
-    found = turns(scenario, resolve(scenario, library()), library())
+    found = turns(scenario, resolve(scenario, library()), library()).found
     assert [turn.text for turn in found] == ["An „Basis“ kommt mindestens Stärke +20 dazu."]
     turned = links.read(found[0].link)
     assert resolve(turned, library())["outcomes"][0]["bases"][0]["due"]
@@ -263,7 +263,7 @@ def test_the_strength_that_is_said_to_bring_a_base_down_brings_it_down() -> None
 
 def test_a_card_that_is_too_weak_is_not_offered() -> None:
     scenario = fight(5, 17, hand=[{"name": "Trank", "kind": "one-shot", "bonus": 3}])
-    told = [turn.text for turn in turns(scenario, resolve(scenario, library()), library())]
+    told = [turn.text for turn in turns(scenario, resolve(scenario, library()), library()).found]
     assert not any("Trank" in one or "hilft" in one for one in told)
 
 

@@ -6,12 +6,16 @@ import json
 import re
 import shutil
 import subprocess
+import time
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from bench.readers import SCENARIO
+from rules.whatif import links
+from tests.engine.test_work import forgetting
 from tests.serving import Site
 from tests.torture.conftest import SECONDS
 from tests.torture.processes import answers, memory, open_files, workers
@@ -85,3 +89,42 @@ def test_readers_at_saturation(site: Site, mix: Path, survived: Callable[[str], 
         f"{seen['requests']:.0f} requests from 16 readers in {SECONDS:.0f} s, no 5xx; median "
         f"{seen['median'] / 1e3:.0f} ms, p99 {seen['p99'] / 1e3:.0f} ms; memory {warm:.0f} → {grown:.0f} MB"
     )
+
+
+HEAVY = """
+local links = {LINKS}
+function init() n = 0 end
+function request()
+  n = n + 1
+  return wrk.format("GET", "/was-waere-wenn/?s=" .. links[n % #links + 1] .. "&x=" .. n)
+end
+"""
+
+
+def asked(address: str) -> float:
+    """Return how many milliseconds an answer took."""
+    started = time.perf_counter()
+    with urllib.request.urlopen(address, timeout=30) as answer:
+        answer.read()
+    return (time.perf_counter() - started) * 1000
+
+
+def test_sixteen_of_the_heaviest_links_at_once(
+    site: Site, tmp_path: Path, survived: Callable[[str], None]
+) -> None:
+    """Each begins anew as soon as it is answered or told to wait; everybody else goes on reading."""
+    heaviest = [f'"{links.write({**forgetting(3, 8), "sets": [box]})}"' for box in ("axe-cop", "cthulhu")]
+    script = tmp_path / "heavy.lua"
+    script.write_text(HEAVY.replace("LINKS", ", ".join(heaviest)))
+    before = workers(site)
+    command = ["wrk", "-t1", "-c16", f"-d{max(5, int(SECONDS / 2))}s", "--timeout", "30s", "-s", str(script)]
+    took: dict[str, list[float]] = {"stored page": [], "new search": []}
+    asked(f"{site.address}/karten/axe-cop/krieger/")
+    with subprocess.Popen([*command, site.address], stdout=subprocess.DEVNULL) as attack:
+        while attack.poll() is None:
+            took["stored page"].append(asked(f"{site.address}/karten/axe-cop/krieger/"))
+            took["new search"].append(asked(f"{site.address}/suche/?q=held+-x{len(took['new search'])}"))
+    assert workers(site) == before, "no worker died"
+    assert min(map(len, took.values())) > 10
+    p95 = {name: sorted(times)[len(times) * 95 // 100] for name, times in took.items()}
+    survived("meanwhile, 95 % within: " + ", ".join(f"{name} {limit:.0f} ms" for name, limit in p95.items()))

@@ -92,10 +92,12 @@ def become_server(host: str, port: str, workers: int) -> None:
         # Browsers speak HTTP/2 to the proxy only; without it a whole class of floods is gone.
         "--http": "1",
         "--workers": str(workers),
-        "--blocking-threads": "4",
+        # More than may wait for the lane of heavy questions, so that the others always find one.
+        "--blocking-threads": "8",
         "--backpressure": "128",
         "--workers-kill-timeout": "20",
-        "--log-level": "warning",
+        # It warns of more threads than cores; ours wait for the database and for the lane.
+        "--log-level": "error",
     }
     flat = [word for pair in arguments.items() for word in pair]
     os.chdir(settings.BASE_DIR)
