@@ -11,6 +11,7 @@ from rules.engine.errors import LimitExceeded, ScenarioError
 from rules.engine.library import Library
 
 Row = dict[str, Any]
+WALL = {"name": "Wall", "kind": "base", "breakpoint": 9}
 
 
 def question(*do: Row, **changes: Any) -> Row:
@@ -61,7 +62,10 @@ def test_an_unknown_effect_of_a_described_card_is_named(library: Library) -> Non
         ({"players": []}, "state.players"),
         ({"players": [{"id": "anna"}, {"id": "anna"}]}, "state.players"),
         ({"bases": [{"card": "wender"}]}, "state.bases[0].card"),
-        ({"bases": [{"card": "baumhaus", "cards": [{"card": "tiger-ross"}]}]}, "state.bases[0]"),
+        ({"bases": [{"card": "baumhaus", "cards": [{"card": "tiger-ross"}]}]}, "state.bases[0].cards[0]"),
+        ({"players": [{"id": ""}, {"id": "ben"}]}, "state.players[0].id"),
+        ({"bases": [{"card": {**WALL, "points": [4, 2]}}]}, "state.bases[0].card.points"),
+        ({"bases": [{"card": {**WALL, "points": [4, 3, 2, 1]}}]}, "state.bases[0].card.points"),
         (
             {
                 "bases": [
@@ -71,7 +75,7 @@ def test_an_unknown_effect_of_a_described_card_is_named(library: Library) -> Non
                     }
                 ]
             },
-            "state.bases[0]",
+            "state.bases[0].cards[1].ref",
         ),
         ({"scoring": {"base": 5}}, "state.scoring.base"),
         ({"piles": {"monster": []}}, "state.piles.monster"),

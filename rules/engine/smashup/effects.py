@@ -182,9 +182,9 @@ def tell_protected(ctx: Context, ref: str, origin: Origin, how: str = "action") 
     board = look(ctx.state)
     shield = board.protector(ref, origin, how)
     if shield is not None:
-        tell(
-            ctx, "protected-" + how, card=board.spots[ref].entry.card, shield=shield.name, also=[shield.cite]
-        )
+        entry = board.spots[ref].entry
+        more = ["free-monster"] if entry.card.kind == "monster" and entry.controller is None else []
+        tell(ctx, "protected-" + how, *more, card=entry.card, shield=shield.name, also=[shield.cite])
 
 
 def _nothing_fits(call: Call, head: Row, wanted: Row) -> list[str]:

@@ -17,7 +17,8 @@ Ways = dict[str, Static | None]
 def ways_of(ctx: Context, board: Board, ref: str, how: str) -> Ways:
     """Return for a card and everything on it which ability sends it elsewhere."""
     entry = board.spots[ref].entry
-    return {e.ref: _way(ctx, board, e, how) for e in (entry, *entry.attached)}
+    lying = sorted(entry.attached, key=lambda e: (e.card.slug, e.ref))
+    return {e.ref: _way(ctx, board, e, how) for e in (entry, *lying)}
 
 
 def _way(ctx: Context, board: Board, entry: Entry, how: str) -> Static | None:
@@ -61,7 +62,9 @@ def ways_together(ctx: Context, refs: list[str], how: str) -> dict[str, Ways]:
     What keeps a card from the discard pile does so even if it leaves first. Only on top of a deck the order counts.
     """
     board = look(ctx.state)
-    ways = {ref: ways_of(ctx, board, ref, how) for ref in refs}
+    # Asked in an order of their own, whatever the question wrote down first.
+    asking = sorted(refs, key=lambda ref: (board.spots[ref].entry.card.slug, ref))
+    ways = {ref: ways_of(ctx, board, ref, how) for ref in asking}
     ordered: list[str] = []
     for group in _same_deck(board, ways).values():
         ordered += _on_top(ctx, board, group, ways)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rules.engine.cards import Card
@@ -54,6 +55,17 @@ INDEX = integer(0, 99)
 WINDOWS = ("before", "during", "loot", "during-2", "after")
 BECAUSE = either((str, rest_of_card), (dict, rest_of_card))
 
+PLACES = 3
+
+
+def three_values(reader: Reader, value: Any, path: str) -> Any:
+    """Read the points of a base: one value for each of the three places."""
+    found = listing(COUNT)(reader, value, path)
+    if isinstance(value, list) and len(value) != PLACES:
+        reader.wrong(path, value, f"für jeden der {PLACES} Plätze eine Zahl")
+    return found
+
+
 FACTS: dict[str, Shape] = {
     "name": text,
     "kind": text,
@@ -61,7 +73,7 @@ FACTS: dict[str, Shape] = {
     "deck": word(("faction", "base", "monster", "treasure")),
     "tags": listing(text),
     "breakpoint": NUMBER,
-    "points": listing(COUNT),
+    "points": three_values,
     "monsters": integer(0, 20),
     "strength": NUMBER,
     "faction": text,
@@ -252,6 +264,9 @@ def read_state(reader: Reader, value: Any, path: str = "state") -> State | None:
         else ()
     )
     state: State | None = STATE(reader, _with_refs(value), path)
+    if "" in reader.players:
+        number = reader.players.index("")
+        reader.problem(f"{path}.players[{number}].id", "", "Jede Person braucht einen Namen („id“).")
     for name in {name for name in reader.players if reader.players.count(name) > 1}:
         reader.problem(f"{path}.players", name, f"Die Person „{name}“ sitzt zweimal am Tisch.")
     if len(reader.players) < PLAYERS_FEWEST:
@@ -292,10 +307,10 @@ def _with_refs(value: Any) -> Any:
 def _check(reader: Reader, state: State, path: str) -> None:
     """Tell what no table can look like: a name twice, a treasure that nobody controls, a base that is not there."""
     seen: set[str] = set()
-    for index, found, host in state.entries():
-        place = f"{path}.bases[{index}]"
+    for place, found, host in _placed(state, path):
         if found.ref in seen:
-            reader.problem(place, found.ref, f"Der Verweis „{found.ref}“ kommt zweimal vor.")
+            text_ = f"Der Verweis „{found.ref}“ an der Stelle {place}.ref ist schon vergeben."
+            reader.problem(f"{place}.ref", found.ref, text_)
         seen.add(found.ref)
         if found.card.kind in ("base", "unknown") and not found.card.is_back:
             reader.problem(place, found.card.name, f"„{found.card.name}“ kann nicht an einer Basis liegen.")
@@ -324,6 +339,17 @@ def _check(reader: Reader, state: State, path: str) -> None:
             )
     if state.scoring is not None and state.scoring.base >= len(state.bases):
         reader.problem(f"{path}.scoring.base", state.scoring.base, "Diese Basis gibt es nicht.")
+
+
+def _placed(state: State, path: str) -> Iterator[tuple[str, Entry, Entry | None]]:
+    """Go through every card in play: its place in the question, the card, and the card that it lies on."""
+    for index, base in enumerate(state.bases):
+        for side in ("cards", "actions"):
+            for number, found in enumerate(getattr(base, side)):
+                place = f"{path}.bases[{index}].{side}[{number}]"
+                yield place, found, None
+                for inner, attached in enumerate(found.attached):
+                    yield f"{place}.attached[{inner}]", attached, found
 
 
 def _check_piles(reader: Reader, state: State, path: str) -> None:

@@ -313,6 +313,7 @@ def pass_extra(ctx: Context, player: str, decision: str | None = None) -> None:
     ctx.set(scoring=replace(scoring, passed=(*scoring.passed, player)))
     if hand_on(ctx, player) is None:
         tell(ctx, "all-passed")
+        ctx.set(turn=replace(ctx.state.turn, closed=scoring.base))
         ctx.then("close-window", window=scoring.window)
     else:
         ctx.then("await-extra")
