@@ -200,3 +200,26 @@ def test_what_only_some_branches_allow_is_left_out_in_the_others(
         assert ends(whole) == found, do
         partly += 0 < possible < len(first["outcomes"])
     assert partly
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_who_wins_already_neither_flees_nor_asks_for_help(box: str, library: Library) -> None:
+    random, refused = Random(box), Counter[bool]()
+    for _ in range(60):
+        ogre = {"name": "Oger", "kind": "monster", "level": random.randint(1, 9), "bad_stuff": []}
+        dice = {"name": "Recke", "kind": "class", "abilities": [{"wins_ties": random.random() < 0.5}]}
+        players = [
+            {"id": "anna", "level": random.randint(1, 9), "in_play": [dice]},
+            {"id": "ben"},
+            {"id": "cem"},
+        ]
+        fight = {"fighter": "anna", "monsters": [{"card": ogre}]}
+        state = {"players": players, "turn": {"player": "anna", "phase": "door"}, "combat": fight}
+        question = {"game": "munchkin", "sets": [box], "state": state}
+        wins = resolve(question, library)["outcomes"][0]["combat"]["winner"] == "munchkins"
+        for do in ({"action": "run_away"}, {"action": "ask_help", "helper": "ben"}):
+            answer = resolve({**question, "do": [{**do, "player": "anna"}]}, library)
+            assert answer["legal"] != wins, do
+            refused[wins] += 1
+    assert refused[True]
+    assert refused[False]

@@ -166,7 +166,7 @@ def play_power(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand
     if any(c.slug == card.slug for c in owner.in_play if c.kind == "power"):
         ctx.doubt("power.same-twice", *known(ctx.book, "kraft.doppelt"))
     if not is_active(ctx, player):
-        ctx.doubt("power.in-foreign-turns", *known(ctx.book, "kraft.ausspielzeitpunkt"), decides=False)
+        ctx.doubt("power.in-foreign-turns", *known(ctx.book, "kraft.ausspielzeitpunkt"))
     take(ctx, player, card, zone)
     put(ctx, player, card, "in_play")
     moment = ("kraft.ausspielzeitpunkt", "kraft.ab-wann", "kraft.ablegen", "kraft.nicht-einsetzbar")

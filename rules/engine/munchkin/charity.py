@@ -11,7 +11,7 @@ from rules.engine.munchkin.leaving import discard_target
 from rules.engine.munchkin.moves import discard, receive, take
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Player
-from rules.engine.munchkin.table import known, must_be_active, must_be_over, must_be_phase
+from rules.engine.munchkin.table import asks, known, must_be_active, must_be_over, must_be_phase
 from rules.engine.munchkin.traits import abilities, fits
 
 DISCARD = "discard"
@@ -48,7 +48,8 @@ def _may_end(ctx: Context, player: str) -> None:
     must_be_over(ctx)
     must_be_phase(ctx, ("trouble", "loot", "charity"), "phase1-tuer.aufdecken", "zug.phasen")
     if ctx.state.turn.phase != "charity":
-        ctx.doubt("loot.may-be-left-out", *known(ctx.book, "phase3-pluendern.karte"), decides=False)
+        if asks(ctx.book, "loot.may-be-left-out"):
+            ctx.doubt("loot.may-be-left-out", *known(ctx.book, "phase3-pluendern.karte"))
         ctx.step(
             "loot.left-out",
             *known(ctx.book, "phase3-pluendern.bedingung", "phase2-aerger.verzicht"),

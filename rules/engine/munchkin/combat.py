@@ -51,6 +51,21 @@ def own_fight(ctx: Context, player: str) -> Combat:
     return combat
 
 
+def must_not_win(ctx: Context, player: str, target: str) -> None:
+    """Refuse what only somebody needs who cannot win: with what lies out, this side does."""
+    standing = weigh(ctx.book, ctx.state, ctx.sentences)
+    if standing.winner == "munchkins" and ctx.book.value(target) is False:
+        ctx.refuse(
+            "wins-already",
+            target,
+            "kampf.sieg-bedingung",
+            *known(ctx.book, "kampf.hilfe-moeglich"),
+            player=ctx.person(player),
+            munchkins=standing.munchkins.total,
+            monsters=standing.monsters.total,
+        )
+
+
 @frame("meet-monster")
 def meet_monster(ctx: Context, player: str, card: Card) -> None:
     """Begin the fight against a monster that was turned over or played from the hand."""
@@ -174,9 +189,7 @@ def after_combat(ctx: Context, dead: Any, won: bool, loots: bool = False) -> Non
     active = ctx.state.turn.player
     if active in dead and ctx.book.value("tod.zug-endet", True):
         if ctx.book.is_silent("tod.zug-endet"):
-            ctx.doubt(
-                "turn-of-the-dead", *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"), decides=False
-            )
+            ctx.doubt("turn-of-the-dead", *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"))
         ctx.step(
             "combat.turn-over",
             *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"),

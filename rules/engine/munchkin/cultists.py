@@ -105,7 +105,7 @@ def count_cultists(ctx: Context, before: int) -> None:
 
 def _last_one(ctx: Context, player: str) -> None:
     if len(ctx.state.players) == 2:
-        ctx.doubt("cultist.two-players", "kultisten.letzter-nichtkultist-stufe", decides=False)
+        ctx.doubt("cultist.two-players", "kultisten.letzter-nichtkultist-stufe")
     ctx.step("cultist.last-outsider", "kultisten.letzter-nichtkultist-stufe", player=ctx.person(player))
     gain_levels(
         ctx,

@@ -82,7 +82,6 @@ def afflict(ctx: Context, player: str, card: Card) -> None:
             ctx.doubt(
                 "curse.in-the-running-fight",
                 *known(ctx.book, "fluch.naechster-kampf", "fluch.dauerhaft"),
-                decides=False,
             )
         ctx.step(
             "curse.lies-" + until,

@@ -65,7 +65,7 @@ def die(ctx: Context, player: str, because: Any = None) -> None:
         level=owner.level,
     )
     if owner.pending and not stay:
-        ctx.doubt("death.curses", "tod.flueche", decides=False)
+        ctx.doubt("death.curses", "tod.flueche")
     _leave_table(ctx, player)
 
 
@@ -118,7 +118,7 @@ def _pool(ctx: Context, cards: Iterable[Card], owner: Player) -> tuple[list[Card
     for card in cards:
         (loot if card in owner.hand or is_item(ctx, card) or card.kind == "one-shot" else gone).append(card)
     if any(is_follower(ctx, card) for card in gone):
-        ctx.doubt("death.followers", "leiche-pluendern.beute", decides=False)
+        ctx.doubt("death.followers", "leiche-pluendern.beute")
     return loot, gone
 
 

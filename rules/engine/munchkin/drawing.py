@@ -61,7 +61,7 @@ def _instead(ctx: Context, deck: str, player: str, instead: dict[str, Any], face
     for one in paid:
         take(ctx, player, one, "hand")
         discard(ctx, one)
-    ctx.doubt("instead.price-first", *targets, decides=False)
+    ctx.doubt("instead.price-first", *targets, decides=any(one.deck == deck for one in paid))
     ctx.drawn.append({"player": player, "card": card.written, "face_up": True})
     ctx.step(
         "draw.instead",

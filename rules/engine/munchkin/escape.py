@@ -8,7 +8,7 @@ from rules.engine.cards import Card
 from rules.engine.kernel import Context, Frame
 from rules.engine.munchkin.card_abilities import levels_for_escape, outruns
 from rules.engine.munchkin.card_play import choose_monster
-from rules.engine.munchkin.combat import fight, show_lost
+from rules.engine.munchkin.combat import fight, must_not_win, show_lost
 from rules.engine.munchkin.levels import gain_levels
 from rules.engine.munchkin.play import warn_incomplete
 from rules.engine.munchkin.procedures import action, decides, frame
@@ -96,6 +96,7 @@ def _give_in(ctx: Context, player: str) -> None:
             player=ctx.person(player),
             fighter=ctx.person(ctx.state.combat.fighter),
         )
+    must_not_win(ctx, player, "weglaufen.trotz-sieg")
     ctx.set(combat=replace(ctx.state.combat, state="lost"))
     ctx.shown = None
     show_lost(ctx)

@@ -52,6 +52,8 @@ def _has_room(ctx: Context, owner: Player, card: Card) -> bool:
     own = next(number for group, number in numbers.items() if card.kind in group)
     if own < limit <= sum(numbers.values()):
         ctx.doubt("follower.two-sorts", *known(ctx.book, "mietling.anzahl", *_mixed(ctx)))
+    if ctx.book.combined and own >= limit > len(counted_followers(owner, (card.kind,))):
+        ctx.doubt("follower.one-group", *known(ctx.book, "mietling.anzahl", *_mixed(ctx)))
     return own < limit
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.kernel import Context
-from rules.engine.munchkin.combat import open_fight, own_fight
+from rules.engine.munchkin.combat import must_not_win, open_fight, own_fight
 from rules.engine.munchkin.moves import CARRIED, find
 from rules.engine.munchkin.procedures import action, decides
 from rules.engine.munchkin.state import Combat, Offer, replace
@@ -28,6 +28,7 @@ def ask_help(
     own_fight(ctx, player)
     combat = open_fight(ctx, player)
     _check_helper(ctx, combat, player, helper)
+    must_not_win(ctx, player, "hilfe.trotz-sieg")
     names: dict[str, Any] = {"player": ctx.person(player), "helper": ctx.person(helper)}
     if offer:
         _check_reward(ctx, combat, helper)

@@ -10,7 +10,7 @@ from rules.engine.munchkin.moves import discard, take
 from rules.engine.munchkin.play import is_fresh
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.statuses import end_statuses
-from rules.engine.munchkin.table import known, person_named, reason_card, reason_cites, said
+from rules.engine.munchkin.table import asks, known, person_named, reason_card, reason_cites, said
 
 
 @decides("stufe.minimum", "stufe.verlust")
@@ -91,8 +91,8 @@ def _capped(ctx: Context, player: str, level: int, rose: bool, cards: tuple[Card
     ctx.step("level.capped", *targets, cards=cards, player=ctx.person(player), level=level)
     if ctx.book.value("spielende.sonst-neun") is None:
         ctx.doubt("level.sale-over-the-top", *targets)
-    elif not rose:
-        ctx.doubt("level.spent-for-nothing", *targets, decides=False)
+    elif not rose and asks(ctx.book, "level.spent-for-nothing"):
+        ctx.doubt("level.spent-for-nothing", *targets)
 
 
 def _win(ctx: Context, player: str, way: str, cards: tuple[Card, ...]) -> None:

@@ -24,7 +24,7 @@ from rules.engine.munchkin.limits import (
 from rules.engine.munchkin.moves import discard, put, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Player
-from rules.engine.munchkin.table import in_fight, is_active, known
+from rules.engine.munchkin.table import asks, in_fight, is_active, known
 from rules.engine.munchkin.traits import in_force, of_kind
 from rules.engine.munchkin.wearing import hands_in_use, hands_of, place, unusable
 
@@ -60,7 +60,7 @@ def _grades(ctx: Context, owner: Player) -> bool:
         return False
     powers = of_kind(ctx.book, owner.in_play, "power")
     if len(set(powers)) > 1:
-        ctx.doubt("power.who-chooses", "kraft.stufe-gesunken", decides=False)
+        ctx.doubt("power.who-chooses", "kraft.stufe-gesunken")
     return _let_go(ctx, owner, powers, "grades", ("kraft.stufe-gesunken", "kraft.grenze"))
 
 
@@ -122,7 +122,7 @@ def _hands(ctx: Context, owner: Player) -> bool:
     if hands_in_use(ctx.book, owner) <= hands_of(ctx.book, owner):
         return False
     targets = known(ctx.book, "verbuendete.haende-verlust", "ausruestung.haende")
-    ctx.doubt("limit.hands", *targets, decides=ctx.book.knows("verbuendete.haende-verlust"))
+    ctx.doubt("limit.hands", *targets)
     ctx.step(
         "settle.hands",
         *known(ctx.book, "ausruestung.haende", "ausruestung.quer-drehen", "verbuendete.haende-verlust"),
@@ -169,7 +169,7 @@ def _big(ctx: Context, owner: Player) -> bool:
         ),
         player=ctx.person(owner.id),
     )
-    ctx.doubt("big.which", "grosse-gegenstaende.abgeben", decides=False)
+    ctx.doubt("big.which", "grosse-gegenstaende.abgeben", decides=asks(ctx.book, "big.which"))
     ctx.then("part-with-big", player=owner.id)
     return True
 

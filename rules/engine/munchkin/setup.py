@@ -186,6 +186,7 @@ def claim(
     )
     if price is None or price[0].kind != "level-up":
         ctx.refuse("no-price", target, player=ctx.person(winner), card=pay)
+    # Where it goes is the asker's to say; without a word it is the hand.
     ctx.doubt("claim.where-to", target, decides=False)
     _from_discard(ctx, found)
     take(ctx, winner, price[0], price[1])

@@ -40,6 +40,12 @@ def said(book: Rulebook, target: str) -> list[Any]:
     return [value for box in book.order if (value := answers.get(box, {}).get("value")) is not None]
 
 
+def asks(book: Rulebook, doubt: str) -> bool:
+    """Say whether the deciding book itself leaves this open."""
+    row = book.library.data["munchkin"]["unsettled"][doubt]
+    return book.book in row.get("questions", {})
+
+
 def tell(
     ctx: Context, key: str, player: str, card: Card, *targets: str, also: Iterable[str] = (), **values: Any
 ) -> None:

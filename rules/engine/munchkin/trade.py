@@ -244,7 +244,7 @@ def _hand_over(ctx: Context, taker: str, cards: list[Card]) -> None:
         person = ctx.state.player(taker)
         limit = big_limit(ctx.book, person)
         if card.get("big") and limit is not None and len(big_items(person)) >= limit:
-            ctx.doubt("trade.one-big-too-many", *known(ctx.book, *big_targets(ctx.book)), decides=False)
+            ctx.doubt("trade.one-big-too-many", *known(ctx.book, *big_targets(ctx.book)))
             ctx.refuse(
                 "too-many-big",
                 *known(ctx.book, *big_targets(ctx.book)),

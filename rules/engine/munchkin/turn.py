@@ -54,9 +54,7 @@ def listen(ctx: Context, player: str, card: CardRef | None = None, instead: Any 
         return
     receive(ctx, player, drawn)
     if drawn.kind in CURSES:
-        ctx.doubt(
-            "listen.curse", *known(ctx.book, "variante.phase0-ziehen", "fluch.sonst-gezogen"), decides=False
-        )
+        ctx.doubt("listen.curse", *known(ctx.book, "variante.phase0-ziehen", "fluch.sonst-gezogen"))
     ctx.step("listen.drawn", *known(ctx.book, *targets), player=ctx.person(player))
 
 
