@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path, re_path, register_converter
 
-from cardsite.api import asking, bulk, cards, catalog, changes, docs, resolving, rules, searching, tables  # noqa: F401
+from cardsite.api import (  # noqa: F401
+    asking,
+    bulk,
+    cards,
+    catalog,
+    changes,
+    docs,
+    proposing,
+    resolving,
+    rules,
+    searching,
+    tables,
+)
 from cardsite.api.operation import OPERATIONS
 from cardsite.api.views import NothingHere, view_of
 

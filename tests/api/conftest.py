@@ -11,8 +11,10 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 from django.test import Client
+from django.utils import timezone
 from jsonschema import Draft202012Validator
 
+from cards.models import Proposal
 from cardsite.api import docs
 from tests.serving import serve
 
@@ -23,8 +25,11 @@ ROOM = {"API_POINTS_PER_MINUTE": "1000000000"}
 
 @pytest.fixture
 def api(reader: Client) -> Client:
-    """A reader whose server answers even after a crash, so that a test sees the status."""
+    """A reader whose server answers even after a crash, so that a test sees the status; a proposal waits."""
     reader.raise_request_exception = True
+    row = Proposal(token="t", stamp="s", kind="card", key="axe-cop/mond", after={"grade": 2})
+    row.made_at = timezone.now()
+    row.save()
     return reader
 
 

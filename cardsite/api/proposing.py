@@ -1,0 +1,79 @@
+"""What readers propose and nobody has decided yet, card by card; the words of the senders stay with the editors."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from django.db.models import Count, Max
+from msgspec import Meta, Struct
+
+from cards.models import Card, Proposal
+from cards.serializers import Api, Frame, Version
+from cards.serializers import Page as PageUrl
+from cards.vocabulary import ProposalState
+from cardsite.api import parameters
+from cardsite.api.listing import PAGING, Page, offset_of, ranked
+from cardsite.api.operation import Ask, get
+
+GROUP = "Karten"
+BOX = parameters.text("set", "Nur Karten dieser Box.", pattern=parameters.SLUG, most=60, example="impossible")
+
+
+class Proposed(Struct, kw_only=True):
+    """Wozu bei einer Karte Vorschläge offen sind; was vorgeschlagen wird, steht hier nicht."""
+
+    object: Literal["proposal"] = "proposal"
+    id: Annotated[str, Meta(description="Kennung der Karte.")]
+    url: Annotated[Api, Meta(description="Die Karte, wie sie gilt.")]
+    html_url: PageUrl
+    stand: Version
+    fields: Annotated[list[str], Meta(description="Felder, zu denen etwas vorgeschlagen ist.")]
+    count: Annotated[int, Meta(description="Offene Vorschläge zu dieser Karte.")]
+    newest_at: Annotated[datetime, Meta(description="Wann der neueste kam.")]
+
+
+@get(
+    "proposals",
+    Proposed,
+    GROUP,
+    parameters=(BOX, *PAGING),
+    listed=True,
+    stored=False,
+)
+def proposal_list(ask: Ask) -> Page:
+    """Offene Vorschläge zu Karten.
+
+    Je Karte, zu welchen Feldern Leser etwas vorgeschlagen haben, über das noch niemand entschieden hat. Es sind keine
+    Tatsachen: Werte und Bemerkungen kommen hier nicht vor.
+    """
+    rows = Proposal.objects.filter(kind="card", state=ProposalState.OPEN)
+    if ask["set"]:
+        rows = rows.filter(key__startswith=f"{ask['set']}/")
+    cards = rows.order_by("key").values("key").annotate(number=Count("pk"), newest=Max("made_at"))
+    start = offset_of(ask)
+    page: list[Any] = list(cards[start : start + ask["limit"]])
+    said = _fields([row["key"] for row in page])
+    return ranked(ask, cards.count(), [_present(row, said[row["key"]], ask.frame) for row in page])
+
+
+def _fields(keys: list[str]) -> dict[str, list[str]]:
+    """Return per card the fields to which something is proposed."""
+    found: dict[str, dict[str, None]] = {key: {} for key in keys}
+    rows = Proposal.objects.filter(kind="card", state=ProposalState.OPEN, key__in=keys).order_by("pk")
+    for key, after in rows.values_list("key", "after"):
+        found[key].update(dict.fromkeys(after))
+    return {key: list(names) for key, names in found.items()}
+
+
+def _present(row: dict[str, Any], fields: list[str], frame: Frame) -> Proposed:
+    box, _, slug = row["key"].partition("/")
+    return Proposed(
+        id=row["key"],
+        url=frame.api(f"cards/{row['key']}"),
+        html_url=frame.page(Card, edition_id=box, slug=slug),
+        stand=frame.stand,
+        fields=fields,
+        count=row["number"],
+        newest_at=row["newest"],
+    )
