@@ -24,6 +24,7 @@ Trait = Annotated[
     ),
 ]
 Text = Annotated[str, Meta(min_length=1, description="ein Text")]
+Name = Annotated[str, Meta(min_length=1, max_length=120, description="ein Name")]
 FromOne = Annotated[int, Meta(ge=1)]
 FromZero = Annotated[int, Meta(ge=0)]
 Zone = Literal["in_play", "backpack", "hand", "pending"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import yaml
 from django.db import transaction
 
 from cards.consistency import inconsistencies, known_words
+from cards.files import Unreadable, parse_json, parse_yaml, read_text
 from cards.models import Edition, Release
 from cards.naming import slugify
 from cards.problems import Problem
@@ -84,19 +84,12 @@ def import_file(
 def read_draft(file: Path, problems: list[Problem]) -> Draft:
     """Read a file into the parts that it has; a plain list is a list of cards."""
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        text = read_text(file)
         if file.suffix.lower() == ".csv":
             return _read_csv(text)
-        data = json.loads(text) if file.suffix.lower() == ".json" else yaml.load(text, yaml.CSafeLoader)
-    except json.JSONDecodeError as error:
-        problems.append(Problem(f"Hier bricht das JSON ab: {error.msg}.", where=file.name, line=error.lineno))
-        return Draft({}, "")
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else None
-        problems.append(Problem(f"Hier bricht das YAML ab: {error.problem}.", where=file.name, line=line))
-        return Draft({}, "")
-    except UnicodeDecodeError:
-        problems.append(Problem("Die Datei ist nicht in UTF-8 gespeichert.", where=file.name))
+        data = parse_json(text) if file.suffix.lower() == ".json" else parse_yaml(text)
+    except Unreadable as error:
+        problems.append(Problem(error.text, where=file.name, line=error.line))
         return Draft({}, "")
     return Draft(_parts(data, file.name, problems), text)
 
@@ -121,9 +114,13 @@ def _read_csv(text: str) -> Draft:
     delimiter = ";" if text.split("\n", 1)[0].count(";") > text.split("\n", 1)[0].count(",") else ","
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
     cards, lines = [], []
-    for row in reader:
-        lines.append(reader.line_num)
-        cards.append(_from_cells(row))
+    try:
+        for row in reader:
+            lines.append(reader.line_num)
+            cards.append(_from_cells(row))
+    except csv.Error:
+        longest = csv.field_size_limit()
+        raise Unreadable(f"Eine Zelle hat mehr als {longest} Zeichen.", reader.line_num + 1) from None
     return Draft({"cards": cards}, text, lines)
 
 
@@ -148,8 +145,8 @@ def _from_cell(name: str, cell: str) -> Any:
     if cell.lower() in YES_AND_NO:
         return YES_AND_NO[cell.lower()]
     try:
-        return yaml.load(cell, Loader=yaml.CSafeLoader)
-    except yaml.YAMLError:
+        return parse_yaml(cell)
+    except Unreadable:
         return cell
 
 

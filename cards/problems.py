@@ -13,6 +13,8 @@ from msgspec import inspect
 from rapidfuzz import fuzz, process
 
 Spot = tuple[str, int]
+# So much of a wrong word is shown.
+MOST_SAID = 120
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,10 @@ def _python_type(kind: inspect.Type) -> Any:
         case inspect.IntType():
             return Annotated[int, msgspec.Meta(ge=kind.ge, le=kind.le)]
         case inspect.StrType():
-            return Annotated[str, msgspec.Meta(pattern=kind.pattern, min_length=kind.min_length)]
+            return Annotated[
+                str,
+                msgspec.Meta(pattern=kind.pattern, min_length=kind.min_length, max_length=kind.max_length),
+            ]
         case inspect.LiteralType():
             return Literal[kind.values]
         case inspect.CustomType() | inspect.StructType() | inspect.EnumType():
@@ -133,7 +138,7 @@ def describe(kind: inspect.Type) -> str:
     """Say in German what a field may hold."""
     match kind:
         case inspect.Metadata(extra_json_schema={"description": description}):
-            return str(description)
+            return f"{description}{_at_most(kind)}"
         case inspect.UnionType():
             return " oder ".join(
                 describe(part) for part in kind.types if not isinstance(part, inspect.NoneType)
@@ -150,6 +155,11 @@ def describe(kind: inspect.Type) -> str:
             return f"eine Liste (je Eintrag {describe(kind.item_type)})"
         case _:
             return "ein Eintrag mit Feldern"
+
+
+def _at_most(kind: inspect.Metadata) -> str:
+    longest = getattr(kind.type, "max_length", None)
+    return f", höchstens {longest} Zeichen" if longest else ""
 
 
 def _words(kind: inspect.Type) -> list[str]:
@@ -173,7 +183,10 @@ def _said(value: Any) -> str:
         return f"„{str(value).lower()}“"
     if isinstance(value, list):
         return "Eine Liste"
-    return "Ein Eintrag mit Feldern" if isinstance(value, dict) else f"„{value}“"
+    if isinstance(value, dict):
+        return "Ein Eintrag mit Feldern"
+    words = str(value)
+    return f"„{words}“" if len(words) <= MOST_SAID else f"„{words[:MOST_SAID]}…“ ({len(words)} Zeichen)"
 
 
 def _join(path: str, name: str) -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import yaml
 
+from cards import files
 from cards.effects import Shape
 from cards.problems import Problem, Spot, examine
 from cards.shapes import CardEntry, EditionEntry, RedirectEntry, SourceEntry
@@ -55,9 +55,10 @@ def load_yaml(file: Path, problems: list[Problem]) -> Any:
     if not file.exists():
         return []
     try:
-        return yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader) or []
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        problems.append(Problem(f"Das ist kein lesbares YAML: {error}", where=file.name))
+        return files.load_yaml(file)
+    except files.Unreadable as error:
+        where = f"{file.parent.name}/{file.name}" if file.name == "cards.yaml" else file.name
+        problems.append(Problem(error.text, where=where, line=error.line))
         return []
 
 
@@ -68,8 +69,10 @@ def shaped(
     for row, where, spot in rows:
         try:
             yield Placed(msgspec.convert(row, shape), where, spot)
-        except msgspec.ValidationError:
-            problems.extend(problem.at(where, spot) for problem in examine(row, shape))
+        except msgspec.ValidationError as error:
+            # What nobody foresaw is said, too: an entry never goes without a word.
+            found = list(examine(row, shape)) or [Problem(f"Der Eintrag passt nicht: {error}.")]
+            problems.extend(problem.at(where, spot) for problem in found)
 
 
 def label(row: Any, place: int) -> str:

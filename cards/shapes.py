@@ -21,6 +21,7 @@ from cards.effects import (
     FromZero,
     Ignores,
     Modifier,
+    Name,
     PlayWhen,
     Reaction,
     Shape,
@@ -109,9 +110,9 @@ class CardEntry(Shape, kw_only=True):
     # Only where the entry stands outside the folder of its box.
     edition: Slug | None = None
     slug: Slug
-    name: Text
+    name: Name
     german: bool
-    name_en: Text | None = None
+    name_en: Name | None = None
     aliases: list[Text] = []
     kind: words.Kind
     deck: words.Deck | None = None
@@ -136,7 +137,7 @@ class Faction(Shape, kw_only=True):
     """Twenty cards of a Smash Up box that are played together."""
 
     key: Slug
-    name: Text
+    name: Name
     cards: FromOne | None = None
     # What it is in the game that it stems from.
     like: Literal["class", "race"] | None = None
@@ -164,8 +165,8 @@ class EditionEntry(Shape, kw_only=True):
     """One box: one of ours, or one that a rulebook only names."""
 
     key: Slug
-    name: Text
-    name_en: Text | None = None
+    name: Name
+    name_en: Name | None = None
     game: words.Game
     order: FromZero = 100
     has_rulebook: bool = False

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
+from cards.files import load_yaml
 
 Row = dict[str, Any]
 # By question, then by box: the rules of the answer, its words, its value, and whether the book is silent.
@@ -48,4 +48,5 @@ def read_answers(root: Path) -> Answers:
 def _load(file: Path) -> list[Any]:
     if not file.exists():
         return []
-    return yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader) or []
+    found: list[Any] = load_yaml(file)
+    return found

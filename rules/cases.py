@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from cards.files import load_yaml
 from rules.answers import Answers, read_answers
 
 Case = dict[str, Any]
@@ -67,4 +66,5 @@ def _scenario(scenario: dict[str, Any], box: str | None) -> dict[str, Any]:
 def _load(file: Path) -> list[Case]:
     if not file.exists():
         return []
-    return yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader) or []
+    found: list[Any] = load_yaml(file)
+    return found

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import yaml
 from msgspec import Struct, field
 
+from cards import files
 from rules import entries as shapes
 from rules.answers import QUESTIONS, RULES, SILENT, Answers, gathered
-from rules.cases import read_cases
+from rules.cases import CASES, expand
 from rules.contradictions import contradictions
 from rules.vocabulary import TOPICS
 
@@ -76,12 +76,17 @@ def read(root: Path, problems: list[str]) -> RuleBooks:
     books = RuleBooks()
     for file in sorted(root.glob(f"*/{RULES}")):
         box = file.parent.name
-        books.silent[box] = load_yaml(file.with_name(SILENT), problems) or []
+        unsaid = load_yaml(file.with_name(SILENT), problems) or []
+        books.silent[box] = _words(f"{box}/{SILENT}", unsaid, problems)
         for kind, shape in BOX_FILES.items():
             getattr(books, kind).extend(_read_file(root, f"{box}/{kind}.yaml", box, shape, problems))
     for name, (kind, shape) in SHARED_FILES.items():
         getattr(books, kind).extend(_read_file(root, name, "", shape, problems))
-    books.cases.extend(_convert("cases", read_cases(root), "", shapes.CaseEntry, problems))
+    answers = books.answers()
+    for file in sorted((root / CASES).glob("*.yaml")):
+        name = f"{CASES}/{file.name}"
+        rows = list(_expanded(name, load_yaml(file, problems) or [], answers, problems))
+        books.cases.extend(_convert(name, rows, "", shapes.CaseEntry, problems))
     problems.extend(_broken(books))
     return books
 
@@ -91,9 +96,9 @@ def load_yaml(path: Path, problems: list[str]) -> Any:
     if not path.exists():
         return None
     try:
-        return yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
-    except yaml.YAMLError as error:
-        problems.append(f"{path.name}: kein lesbares YAML ({error}).")
+        return files.load_yaml(path)
+    except files.Unreadable as error:
+        problems.append(f"{path.parent.name}/{path.name}: {error}")
         return None
 
 
@@ -103,9 +108,32 @@ def _read_file(
     yield from _convert(name, load_yaml(root / name, problems) or [], box, shape, problems)
 
 
+def _words(name: str, rows: Any, problems: list[str]) -> list[str]:
+    if isinstance(rows, list) and all(isinstance(row, str) for row in rows):
+        return rows
+    problems.append(f"{name}: Hier wird eine Liste von Fragen des Vergleichs erwartet.")
+    return []
+
+
+def _expanded(name: str, entries: Any, answers: Answers, problems: list[str]) -> Iterator[Any]:
+    """Return the cases of a file: an entry may be asked in several books."""
+    for place, entry in enumerate(entries if isinstance(entries, list) else [entries], 1):
+        try:
+            yield from expand(entry, answers)
+        except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
+            label = entry.get("id", "ohne id") if isinstance(entry, dict) else entry
+            problems.append(
+                f"{name}, Eintrag {place} ({label}): Daraus wird kein Fall; nötig sind id, title, scenario mit sets "
+                f"und expect ({type(error).__name__}: {error})."
+            )
+
+
 def _convert(
-    name: str, rows: list[Any], box: str, shape: type[shapes.Entry], problems: list[str]
+    name: str, rows: Any, box: str, shape: type[shapes.Entry], problems: list[str]
 ) -> Iterator[Placed]:
+    if not isinstance(rows, list):
+        problems.append(f"{name}: Hier wird eine Liste von Einträgen erwartet.")
+        return
     for place, row in enumerate(rows, 1):
         try:
             yield box, msgspec.convert(row, shape)

@@ -157,7 +157,7 @@ ENTRY = "testbox/cards.yaml, Eintrag „hoellenhund“"
             [with_facts(tags="untot")],
             (
                 f"{ENTRY}, Feld „facts.tags“: „untot“ passt nicht. Erlaubt ist eine Liste (je Eintrag ein "
-                f"Kürzel aus a–z, 0–9 und einzelnen Bindestrichen, etwa grosser-cthulhu)."
+                f"Kürzel aus a–z, 0–9 und einzelnen Bindestrichen, etwa grosser-cthulhu, höchstens 120 Zeichen)."
             ),
         ),
         (
@@ -250,7 +250,7 @@ def test_a_wrong_file_is_named_too(folder: Spoil, parts: dict[str, object], sent
     said = problems(folder(**parts))
     if sentence is None:
         assert said
-        assert said[0].startswith("cards.yaml: Das ist kein lesbares YAML")
+        assert said[0].startswith("testbox/cards.yaml, Zeile 2: Hier bricht das YAML ab")
     else:
         assert sentence in said
 
