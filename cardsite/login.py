@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
-import math
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.contrib.admin import AdminSite
 from django.contrib.admin.forms import AdminAuthenticationForm
-from django.core.cache import cache
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from cardsite import second_factor
-from cardsite.api.throttle import client_of
+from cardsite.guessing import Guesses, remember_device
 
-ATTEMPTS = 10
-WINDOW_SECONDS = 900
-WAIT = "Zu viele Versuche. Warte {minutes} Minuten, dann darfst Du es wieder versuchen."
+WAIT = "Zu viele Versuche. Warte {seconds} Sekunden, dann darfst Du es wieder versuchen."
 # One sentence for all: nobody learns which of the three was right.
 WRONG = (
     "Name, Passwort oder Code stimmen nicht. Nach einem falschen Code gilt der nächste erst nach einer Pause."
@@ -45,17 +40,30 @@ class ThrottledLogin(AdminAuthenticationForm):
 
     def clean(self) -> dict[str, Any]:
         assert isinstance(self.request, HttpRequest)
-        keys = [_key("name", self.cleaned_data.get("username", "")), _key("client", client_of(self.request))]
-        if any(cache.get(key, 0) >= ATTEMPTS for key in keys):
-            raise ValidationError(WAIT.format(minutes=math.ceil(WINDOW_SECONDS / 60)), code="throttled")
+        guesses = Guesses(self.request, self.cleaned_data.get("username", ""))
+        self._refuse(guesses.wait())
+        wait = guesses.wait_of_stranger()
+        if not self.cleaned_data.get("code"):
+            self._refuse(wait)
         try:
             cleaned = super().clean()
             self._check_code()
-            return cleaned
         except ValidationError:
-            for key in keys:
-                _count(key)
+            guesses.add()
+            self._refuse(wait)
             raise
+        if wait and not hasattr(self.get_user(), "otp_device"):
+            # A code that nobody asked for proves nothing.
+            guesses.add()
+            self._refuse(wait)
+        guesses.forget()
+        return cleaned
+
+    def _refuse(self, seconds: int) -> None:
+        """Let nobody in who has to wait, and say nothing else."""
+        if seconds:
+            self.user_cache = None
+            raise ValidationError(WAIT.format(seconds=seconds), code="throttled")
 
     def _check_code(self) -> None:
         """Ask for the code only once the password is right, so that a stranger cannot block a device."""
@@ -78,15 +86,8 @@ class GuardedAdmin(AdminSite):
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and second_factor.is_given_by(request.user)
 
-
-def _key(kind: str, value: str) -> str:
-    """Return a key that holds no name: whoever reads the cache learns nothing."""
-    return f"login-{kind}:{hashlib.sha256(value.strip().lower().encode()).hexdigest()}"
-
-
-def _count(key: str) -> None:
-    cache.add(key, 0, WINDOW_SECONDS)
-    try:
-        cache.incr(key)
-    except ValueError:  # forgotten between the two lines
-        cache.set(key, 1, WINDOW_SECONDS)
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        response = super().login(request, extra_context)
+        if request.method == "POST" and response.status_code == 302:
+            remember_device(request, response, request.user.get_username())
+        return response

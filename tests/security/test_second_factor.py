@@ -18,7 +18,8 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from pytest_django import Settings
 
 from cardsite import second_factor
-from cardsite.login import ATTEMPTS, WRONG
+from cardsite.guessing import FREE_OF_NAME, FREE_OF_PAIR, LONGEST_WAIT
+from cardsite.login import WRONG
 
 PASSWORD = "ein langes Passwort"
 STEP = 30
@@ -105,10 +106,24 @@ def test_a_stranger_without_the_password_cannot_block_the_app(client: Client, ap
 
 
 def test_wrong_codes_count_as_wrong_passwords_do(client: Client, app: SimpleNamespace) -> None:
-    for _ in range(ATTEMPTS):
+    for _ in range(FREE_OF_PAIR):
         log_in(client, wrong(app.code()))
     TOTPDevice.objects.update(throttling_failure_timestamp=None)
     assert "Zu viele Versuche" in log_in(client, app.code()).content.decode()
+
+
+def test_a_second_factor_gets_in_whoever_guesses_the_password(
+    client: Client, app: SimpleNamespace, clock: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardsite.guessing.time", SimpleNamespace(time=lambda: clock.now))
+    for number in range(FREE_OF_NAME + 8):
+        clock.now += LONGEST_WAIT
+        form = {"username": "anna", "password": "falsch"}
+        Client().post("/admin/login/", form, REMOTE_ADDR=f"127.1.0.{number}")
+    assert "Zu viele Versuche" in log_in(client).content.decode()
+    assert "Zu viele Versuche" in log_in(client, wrong(app.code())).content.decode()
+    TOTPDevice.objects.update(throttling_failure_timestamp=None)
+    assert log_in(client, app.code()).status_code == 302
 
 
 def test_after_a_wrong_code_the_next_one_has_to_wait_a_little(
