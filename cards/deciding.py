@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.models import Card, Proposal, Redirect, Source
+from cards.moving import moved
 from cards.proposals import changed
 from cards.releases import make_release
 from cards.vocabulary import Coverage, Printed, ProposalState
@@ -18,8 +19,8 @@ def subject(proposal: Proposal) -> Card | None:
     """Return the card that a proposal is about, also where it was renamed since."""
     if proposal.kind != "card":
         return None
-    moved = Redirect.objects.filter(kind="card", old=proposal.key).first()
-    box, _, slug = (moved.new if moved and moved.new else proposal.key).partition("/")
+    former = Redirect.objects.filter(kind="card", old=proposal.key).first()
+    box, _, slug = (former.new if former and former.new else proposal.key).partition("/")
     return Card.objects.for_lists().filter(edition_id=box, slug=slug).first()
 
 
@@ -43,7 +44,7 @@ def accept(proposal: Proposal, names: Iterable[str], reason: str, editor: str) -
         card.full_clean()
         card.save()
         _source(card, proposal.source)
-        _moved(old, card.key)
+        moved(old, card.key)
         make_release(f"Vorschlag zu „{card.name}“ übernommen von {editor}")
     state = ProposalState.ACCEPTED if len(taken) == len(proposal.after) else ProposalState.PARTLY
     _decide(Proposal.objects.filter(pk=proposal.pk), state, reason)
@@ -64,14 +65,3 @@ def _decide(rows: Any, state: ProposalState, reason: str) -> None:
 def _source(card: Card, key: str) -> None:
     if key != Printed.OTHER and (source := Source.objects.filter(key=key).first()):
         card.sources.add(source)
-
-
-def _moved(old: str, new: str) -> None:
-    """Let the former address lead to the card; what led to the former one leads on."""
-    if old == new:
-        return
-    Redirect.objects.filter(kind="card", new=old).update(new=new)
-    Redirect.objects.filter(kind="card", old=new).delete()
-    Redirect.objects.update_or_create(
-        kind="card", old=old, defaults={"new": new, "since": timezone.localdate()}
-    )

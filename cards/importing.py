@@ -14,7 +14,8 @@ from django.db import transaction
 
 from cards.consistency import inconsistencies, known_words
 from cards.files import Unreadable, parse_json, parse_yaml, read_text
-from cards.models import Edition, Release
+from cards.models import Card, Edition, Release
+from cards.moving import rename
 from cards.naming import slugify
 from cards.problems import Problem
 from cards.reading import CardBooks, label, shaped
@@ -31,7 +32,8 @@ DEFAULTS: dict[str, Any] = {
     "checked": False,
     "confidence": "medium",
 }
-YES_AND_NO = {"ja": True, "nein": False, "true": True, "false": False}
+# German spreadsheets write WAHR and FALSCH of their own accord.
+YES_AND_NO = {"ja": True, "nein": False, "true": True, "false": False, "wahr": True, "falsch": False}
 _FACTS = {field.encode_name for field in msgspec.structs.fields(Facts)}
 _TEXTS = {
     "edition",
@@ -71,12 +73,15 @@ def import_file(
     """Store the cards of a file, all or none; return the release, or the problems that forbid it."""
     problems: list[Problem] = []
     draft = read_draft(file, problems)
+    renamed = _renamed(draft, box)
     books = _books(draft, file.name, box, problems)
     if not problems:
         problems.extend(inconsistencies(books, known_words(books, with_database=True)))
     if problems:
         return None, _with_lines(problems, draft)
     with transaction.atomic():
+        for old, new in renamed.items():
+            rename(old, new)
         store(books, Origin.IMPORT, progress)
         return make_release(f"{len(books.cards)} Karten aus {file.name} eingelesen"), []
 
@@ -116,8 +121,10 @@ def _read_csv(text: str) -> Draft:
     cards, lines = [], []
     try:
         for row in reader:
-            lines.append(reader.line_num)
-            cards.append(_from_cells(row))
+            # A spreadsheet writes the empty rows below a table as rows of empty cells.
+            if entry := _from_cells(row):
+                lines.append(reader.line_num)
+                cards.append(entry)
     except csv.Error:
         longest = csv.field_size_limit()
         raise Unreadable(f"Eine Zelle hat mehr als {longest} Zeichen.", reader.line_num + 1) from None
@@ -163,6 +170,20 @@ def _books(draft: Draft, where: str, box: Box, problems: list[Problem]) -> CardB
         made = EditionEntry(key=box.key or slugify(box.name), name=box.name, game=Game.MUNCHKIN)
         books.editions.extend(shaped([(msgspec.to_builtins(made), where, None)], EditionEntry, problems))
     return books
+
+
+def _renamed(draft: Draft, box: Box) -> dict[str, str]:
+    """Return which cards the file calls by another name than before, old key to new; its rows then say the new one."""
+    keys = {f"{edition}/{slug}" for edition, slug in Card.objects.values_list("edition_id", "slug")}
+    found = {}
+    for row in draft.parts.get("cards", []):
+        if not isinstance(row, dict) or not all(isinstance(row.get(name), str) for name in ("slug", "name")):
+            continue
+        edition, right = row.get("edition") or box.key, slugify(row["name"])
+        old, new = f"{edition}/{row['slug']}", f"{edition}/{right}"
+        if right and old != new and old in keys and new not in keys:
+            found[old], row["slug"] = new, right
+    return found
 
 
 def _rows(draft: Draft, part: str, where: str) -> list[tuple[Any, str, tuple[str, int]]]:
