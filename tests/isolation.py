@@ -29,6 +29,8 @@ PUT_BACK = (
     "cardsite.api.stand:_Known.until",
     "cardsite.api.throttle:_Ledger.accounts",
     "cardsite.api.throttle:_Ledger.window",
+    "cardsite.health:_Checked.problem",
+    "cardsite.health:_Checked.until",
     "cardsite.replica:_Lost.until",
     "cardsite.search:shell",
 )
