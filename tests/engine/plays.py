@@ -291,7 +291,7 @@ def census(state: dict[str, Any]) -> Counter[str]:
     for body in state["bodies"]:
         _count(seen, body["cards"])
     for pile in state["piles"].values():
-        _count(seen, pile["shuffled"] if isinstance(pile, dict) else pile or [])
+        _count(seen, pile["shuffled"] + pile.get("top", []) if isinstance(pile, dict) else pile or [])
     combat = state["combat"]
     if combat:
         _count(seen, combat["loot"] + [played["card"] for played in combat["played"]])

@@ -12,10 +12,12 @@ import pytest
 
 from rules.engine import resolve
 from rules.engine.library import Library
-from tests.engine.plays import BOXES, PEOPLE, action, decks_of, inline_cards, table
+from tests.engine.plays import BOXES, PEOPLE, action, census, decks_of, inline_cards, table
 
 TABLES = 3
 FLIGHTS = 250
+PLAYS = 60
+ACTIONS = 10
 BEARER = ["sternendeuter"]
 # Everything that a card can bring whoever uses it, beside the place it takes and its price.
 BROUGHT: tuple[dict[str, Any], ...] = (
@@ -223,3 +225,24 @@ def test_who_wins_already_neither_flees_nor_asks_for_help(box: str, library: Lib
             refused[wins] += 1
     assert refused[True]
     assert refused[False]
+
+
+def test_no_known_card_vanishes_where_the_piles_are_not_given(
+    library: Library, known: dict[str, list[str]]
+) -> None:
+    """What lay on the table lies on it still, be it on top of a pile that nobody knows."""
+    random, discarded = Random(8), 0
+    for _ in range(PLAYS):
+        question = table(random, known, decks_of(library))
+        del question["state"]["piles"]
+        state = resolve(question, library)["outcomes"][0]["state"]
+        for _ in range(ACTIONS):
+            before = census(state)
+            answer = resolve({**question, "state": state, "do": [action(random, state)]}, library)
+            for outcome in answer["outcomes"]:
+                assert not before - census(outcome["state"])
+            state = random.choice(answer["outcomes"])["state"]
+            discarded += any(pile for pile in state["piles"].values())
+            if state["winners"]:
+                break
+    assert discarded

@@ -181,8 +181,9 @@ def take_discard(ctx: Context, player: str, wanted: Effect, source: Card | None)
     found: list[tuple[Card, str]] = []
     for deck in (wanted["deck"],) if "deck" in wanted else tuple(DISCARD):
         pile: Pile | None = getattr(ctx.state.piles, DISCARD[deck])
-        if pile is None:
+        if pile is None or (pile.endless and wanted.get("search")):
             ctx.warn("unknown-discard", deck="deck:" + deck)
+        if pile is None:
             continue
         others = [card for card in pile.cards if card != source]
         cards = others if wanted.get("search") else others[:1]
@@ -192,9 +193,10 @@ def take_discard(ctx: Context, player: str, wanted: Effect, source: Card | None)
         return
     card = ctx.choose_card(player, "from-discard", [card for card, _ in found])
     name = next(name for other, name in found if other == card)
-    cards_left = list(getattr(ctx.state.piles, name).cards)
+    taken_from: Pile = getattr(ctx.state.piles, name)
+    cards_left = list(taken_from.cards)
     cards_left.remove(card)
-    ctx.set(piles=replace(ctx.state.piles, **{name: Pile(tuple(cards_left))}))
+    ctx.set(piles=replace(ctx.state.piles, **{name: taken_from.holding(tuple(cards_left))}))
     if wanted.get("into") == "in_play":
         put(ctx, player, card, "in_play")
         ctx.then("settle", player=player)

@@ -81,7 +81,7 @@ def _take_card(ctx: Context, pile: Pile | None) -> Card:
         card = ctx.library.find(slug, ctx.book.sets)
         assert card is not None
         return card
-    ctx.set(piles=replace(ctx.state.piles, cultist_discard=Pile(pile.cards[1:])))
+    ctx.set(piles=replace(ctx.state.piles, cultist_discard=pile.holding(pile.cards[1:])))
     return pile.cards[0]
 
 

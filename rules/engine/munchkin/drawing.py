@@ -57,7 +57,7 @@ def _instead(ctx: Context, deck: str, player: str, instead: dict[str, Any], face
     card = ctx.library.back(deck)
     if pile is not None:
         card = pile.cards[0]
-        ctx.set(piles=replace(ctx.state.piles, **{DISCARD[deck]: Pile(pile.cards[1:])}))
+        ctx.set(piles=replace(ctx.state.piles, **{DISCARD[deck]: pile.holding(pile.cards[1:])}))
     for one in paid:
         take(ctx, player, one, "hand")
         discard(ctx, one)

@@ -241,7 +241,7 @@ def pass_on(ctx: Context, player: str, card: Card) -> None:
     if pile is not None:
         cards = list(pile.cards)
         cards.remove(card)
-        ctx.set(piles=replace(ctx.state.piles, treasure_discard=Pile(tuple(cards), pile.shuffled)))
+        ctx.set(piles=replace(ctx.state.piles, treasure_discard=pile.holding(tuple(cards))))
     put(ctx, taker.id, card, "hand")
     tell_effect(ctx, "effect.passed-on", taker.id, card, card=card)
 

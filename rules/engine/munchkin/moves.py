@@ -88,10 +88,8 @@ def discard_pile(ctx: Context, card: Card) -> str:
 
 def _onto(ctx: Context, name: str, card: Card) -> None:
     pile: Pile | None = getattr(ctx.state.piles, name)
-    if pile is None:
-        return
-    cards = (card, *pile.cards)
-    ctx.set(piles=replace(ctx.state.piles, **{name: Pile(cards, pile.shuffled and len(set(cards)) > 1)}))
+    pile = pile or Pile(endless=pile is None)
+    ctx.set(piles=replace(ctx.state.piles, **{name: pile.holding((card, *pile.cards))}))
 
 
 def draw(ctx: Context, deck: str, player: str, *, face_up: bool = False) -> Card | None:
@@ -125,7 +123,8 @@ def refill(ctx: Context, deck: str) -> None:
             deck="deck:" + deck,
         )
         return
-    fresh = None if discarded is None else Pile(discarded.cards, len(set(discarded.cards)) > 1)
+    known = discarded is not None and not discarded.endless
+    fresh = Pile(discarded.cards, len(set(discarded.cards)) > 1) if discarded and known else None
     ctx.set(piles=replace(ctx.state.piles, **{DRAW[deck]: fresh, DISCARD[deck]: Pile()}))
     ctx.step("pile.reshuffled", "vorbereitung.stapel-leer", deck="deck:" + deck)
 
@@ -134,8 +133,7 @@ def _top(ctx: Context, name: str, pile: Pile) -> Card | None:
     if not pile.cards:
         return None
     card = pile.cards[0] if not pile.shuffled else _chance(ctx, pile)
-    rest = _without(pile.cards, card)
-    ctx.set(piles=replace(ctx.state.piles, **{name: Pile(rest, pile.shuffled and len(set(rest)) > 1)}))
+    ctx.set(piles=replace(ctx.state.piles, **{name: pile.holding(_without(pile.cards, card))}))
     return card
 
 
@@ -157,8 +155,7 @@ def take_from_pile(ctx: Context, deck: str, ref: CardRef) -> Card | None:
     among = pile.cards if pile.shuffled else pile.cards[:1]
     card = ref.among(among)
     if card is not None:
-        rest = _without(pile.cards, card)
-        ctx.set(piles=replace(ctx.state.piles, **{name: Pile(rest, pile.shuffled and len(set(rest)) > 1)}))
+        ctx.set(piles=replace(ctx.state.piles, **{name: pile.holding(_without(pile.cards, card))}))
     return card
 
 

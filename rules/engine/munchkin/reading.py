@@ -46,11 +46,26 @@ PHASES = ("setup", "start", "listen", "door", "trouble", "loot", "charity")
 GONE = ("killed", "defeated", "eliminated", "discarded")
 
 
+MIXED = record({"shuffled": cards, "top": cards, "endless": boolean}, ("shuffled",))
+
+
+def _mixed_pile(reader: Reader, value: Any, path: str) -> Pile | None:
+    """Read known cards in unknown order, or known ones on top of what nobody knows."""
+    found = MIXED(reader, value, path)
+    top, mixed = found.get("top", ()), found.get("shuffled", ())
+    if bool(top or found.get("endless")) and (mixed or not found.get("endless")):
+        text = f"„top“ an der Stelle {path} steht nur bei „endless“ und ohne Karten in „shuffled“."
+        reader.problem(path, "top", text)
+    if found.get("endless"):
+        return Pile(top, endless=True) if top else None
+    return Pile(mixed, True)
+
+
 def pile(reader: Reader, value: Any, path: str) -> Pile | None:
     if value is None:
         return None
     if isinstance(value, dict):
-        return Pile(record({"shuffled": cards}, ("shuffled",))(reader, value, path).get("shuffled", ()), True)
+        return _mixed_pile(reader, value, path)
     return Pile(cards(reader, value, path))
 
 

@@ -243,4 +243,4 @@ def _any_price(ctx: Context, player: str) -> tuple[Card, str] | None:
 def _from_discard(ctx: Context, card: Card) -> None:
     name = DISCARD[card.deck]
     pile: Pile = getattr(ctx.state.piles, name)
-    ctx.set(piles=replace(ctx.state.piles, **{name: Pile(pile.cards[1:])}))
+    ctx.set(piles=replace(ctx.state.piles, **{name: pile.holding(pile.cards[1:])}))

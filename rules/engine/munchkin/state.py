@@ -137,12 +137,21 @@ class Body(msgspec.Struct, frozen=True):
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """A pile whose cards are known, top first, or known but in unknown order."""
+    """A pile whose cards are known, top first, or known but in unknown order; an endless one goes on unknown."""
 
     cards: tuple[Card, ...] = ()
     shuffled: bool = False
+    endless: bool = False
+
+    def holding(self, cards: tuple[Card, ...]) -> Pile | None:
+        """Return this pile with other known cards; of a pile that nobody knows there is nothing to say."""
+        if self.endless:
+            return replace(self, cards=cards) if cards else None
+        return Pile(cards, self.shuffled and len(set(cards)) > 1)
 
     def as_json(self, write: Callable[[Any], Any]) -> Any:
+        if self.endless:
+            return {"top": write(self.cards), "shuffled": [], "endless": True}
         return {"shuffled": write(self.cards)} if self.shuffled else write(self.cards)
 
 
