@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,6 +38,29 @@ class ScenarioError(Exception):
 
     def as_dict(self) -> dict[str, Any]:
         return {"error": self.code, "summary": str(self), "problems": [p.as_dict() for p in self.problems]}
+
+
+class Unfit(ScenarioError):
+    """What the question wrote down as still waiting does not fit its table."""
+
+    def __init__(self, path: str, word: str) -> None:
+        text = "Diese offene Entscheidung passt nicht zu ihrem Zustand und lässt sich nicht fortsetzen."
+        super().__init__([Problem(path, word, text)])
+
+
+# What the engine raises where something is written by hand that names what is not there.
+_BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration, AssertionError)
+
+
+@contextmanager
+def fitting(path: str, word: str, *, given: bool) -> Iterator[None]:
+    """Say `Unfit` where something breaks that the question itself has written down; anything else is a defect."""
+    try:
+        yield
+    except _BROKEN as error:
+        if not given:
+            raise
+        raise Unfit(path, word) from error
 
 
 class LimitExceeded(ScenarioError):

@@ -10,7 +10,7 @@ from typing import Any, NoReturn, Protocol
 import msgspec
 
 from rules.engine.cards import Card, named_options
-from rules.engine.errors import LimitExceeded
+from rules.engine.errors import LimitExceeded, fitting
 from rules.engine.german import Person, Sentences
 from rules.engine.library import Library
 from rules.engine.registry import Registry
@@ -32,6 +32,8 @@ class Frame(msgspec.Struct, frozen=True):
     do: str
     args: dict[str, Any]
     answers: tuple[Any, ...] = ()
+    # Whether it grows from what the question wrote down as waiting: what does not fit in it is no defect.
+    given: bool = False
 
     def __hash__(self) -> int:
         return hash((self.do, self.answers, len(self.args)))
@@ -316,9 +318,10 @@ class Kernel:
         frame, rest = branch.queue[0], branch.queue[1:]
         ctx = Context(self, branch, frame)
         try:
-            if frame.do.startswith("action:"):
-                self.game.before(ctx, frame.do, frame.args)
-            self.game.registry.frames[frame.do](ctx, **frame.args)
+            with fitting("state.decisions", frame.do, given=frame.given):
+                if frame.do.startswith("action:"):
+                    self.game.before(ctx, frame.do, frame.args)
+                self.game.registry.frames[frame.do](ctx, **frame.args)
         except Fork as fork:
             outcomes = fork.outcomes if self.dice is None else [(ONE, self.dice(fork.outcomes))]
             return [
@@ -336,7 +339,7 @@ class Kernel:
             Branch(
                 branch.weight,
                 ctx.state,
-                (*ctx.next, *rest),
+                (*_growing(frame, ctx.next), *rest),
                 tuple(ctx.steps),
                 tuple(ctx.rolls),
                 tuple(ctx.drawn),
@@ -376,6 +379,11 @@ def _limit(branches: list[Branch]) -> None:
     if len(branches) > OUTCOMES_LIMIT:
         text = f"Mehr als {OUTCOMES_LIMIT} verschiedene Ausgänge sind zu viel."
         raise LimitExceeded("do", "outcomes", text)
+
+
+def _growing(frame: Frame, following: list[Frame]) -> list[Frame]:
+    """Mark what grows from a frame that was written by hand."""
+    return [replace(other, given=True) for other in following] if frame.given else following
 
 
 def merged(branches: list[Branch]) -> list[Branch]:

@@ -9,7 +9,7 @@ from rules.engine.answer import assemble
 from rules.engine.asking import Asked, read_frame
 from rules.engine.cards import CardRef
 from rules.engine.entries import read_entries
-from rules.engine.errors import LimitExceeded, Problem, ScenarioError
+from rules.engine.errors import LimitExceeded, ScenarioError
 from rules.engine.kernel import ONE, Branch, Decision, Dice, Frame, Game, Kernel
 from rules.engine.library import Library
 from rules.engine.munchkin.game import MUNCHKIN_GAME
@@ -19,10 +19,6 @@ from rules.engine.trace import Refused
 from rules.engine.words import slug
 
 GAMES: dict[str, Game] = {game.name: game for game in (MUNCHKIN_GAME, SMASH_UP_GAME)}
-
-# What a waiting decision can raise that was written by hand and does not fit its game.
-BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration, AssertionError)
-NOT_RESUMABLE = "Diese offene Entscheidung passt nicht zu ihrem Zustand und lässt sich nicht fortsetzen."
 
 
 def resolve_question(question: Any, library: Library, dice: Dice | None = None) -> dict[str, Any]:
@@ -36,13 +32,8 @@ def resolve_question(question: Any, library: Library, dice: Dice | None = None) 
     kernel = Kernel(library, book, game, game.people(state), dice)
     kernel.account.pay_for_reading(question)
     start = Branch(ONE, state, steps=game.opening(book), warnings=tuple(warnings))
-    try:
-        branches, refused = play(kernel, [start], actions)
-        return assemble(kernel, branches, refused, question)
-    except BROKEN as error:
-        if not state.decisions:
-            raise
-        raise ScenarioError([Problem("state.decisions", state.decisions[0].id, NOT_RESUMABLE)]) from error
+    branches, refused = play(kernel, [start], actions)
+    return assemble(kernel, branches, refused, question)
 
 
 def play(

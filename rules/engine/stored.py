@@ -39,13 +39,32 @@ def _sentence(reader: Reader, value: Any, path: str) -> str:
 
 def _option(reader: Reader, value: Any, path: str) -> Any:
     """Read an option: an object with an id; what else it shows is kept as it is."""
-    if not isinstance(value, dict) or not isinstance(value.get("id"), str):
-        reader.wrong(path, value, "eine Möglichkeit mit „id“")
+    words = [value.get("id"), value.get("text")] if isinstance(value, dict) else []
+    if not words or not all(isinstance(word, str) for word in words):
+        reader.wrong(path, value, "eine Möglichkeit mit „id“ und „text“")
         return None
     return value
 
 
-FRAME = entry(Frame, {"do": text, "args": stored, "answers": _answers}, ("do", "args"))
+def _args(reader: Reader, value: Any, path: str) -> Any:
+    if not isinstance(value, dict):
+        reader.wrong(path, value, "ein Objekt")
+        return {}
+    return stored(reader, value, path)
+
+
+def _given(**found: Any) -> Frame:
+    return Frame(**found, given=True)
+
+
+def _frames(reader: Reader, value: Any, path: str) -> Any:
+    found = listing(FRAME)(reader, value, path)
+    if not found:
+        reader.wrong(path, value, "was nach der Entscheidung weitergeht,")
+    return found
+
+
+FRAME = entry(_given, {"do": text, "args": _args, "answers": _answers}, ("do", "args"))
 DECISION = entry(
     Decision,
     {
@@ -54,7 +73,7 @@ DECISION = entry(
         "player": player,
         "text": _sentence,
         "options": listing(_option),
-        "frames": listing(FRAME),
+        "frames": _frames,
         "cites": listing(text),
     },
     ("id", "kind", "player", "text", "options", "frames"),

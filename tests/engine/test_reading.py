@@ -172,7 +172,7 @@ OGRE = {"name": "Oger", "kind": "monster", "strength": 3, "treasures": 1}
     ("change", "path"),
     [
         ({"players": [{"id": "nora"}]}, "state.players"),
-        ({"bases": [{"card": BASE, "cards": [{"card": OGRE, "owner": "nora"}]}]}, "state.bases[0]"),
+        ({"bases": [{"card": BASE, "cards": [{"card": OGRE, "owner": "nora"}]}]}, "state.bases[0].cards[0]"),
         (
             {"piles": {"monsters": [{"name": "Kobold", "kind": "creature", "strength": 2}]}},
             "state.piles.monsters",

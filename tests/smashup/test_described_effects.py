@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine import resolve
-from rules.engine.errors import ScenarioError
+from rules.engine.errors import ScenarioError, Unfit
 from rules.engine.library import Library
 from rules.engine.smashup.abilities_data import STATIC
 from rules.engine.smashup.procedures import EFFECTS
@@ -86,3 +86,32 @@ def test_a_strength_that_depends_on_strength_looks_at_the_printed_one(library: L
     effect = {"action": "change_strength", "by": 1, "filter": {"type": "creature", "max_strength": 3}}
     answer = resolve(question(effect, "lasting"), library)
     assert answer["outcomes"][0]["bases"][0]["by_player"] == {"lena": 5, "jonas": 3}
+
+
+def paused(library: Library) -> Row:
+    """Return a question that goes on where somebody has to choose a target."""
+    effect = {"action": "destroy", "filter": {"type": "creature"}}
+    [outcome] = resolve(question(effect), library)["outcomes"]
+    asked = question(effect)
+    option = outcome["open"][0]["options"][0]["id"]
+    choose = {"action": "choose", "player": "lena", "decision": "d1", "option": option}
+    return {**asked, "state": outcome["state"], "do": [choose]}
+
+
+def test_a_waiting_decision_that_does_not_fit_its_table_is_named_as_such(library: Library) -> None:
+    asked = paused(library)
+    assert resolve(asked, library)["legal"]
+    asked["state"]["decisions"][0]["frames"][0]["do"] = "no-such-thing"
+    with pytest.raises(Unfit):
+        resolve(asked, library)
+
+
+def test_a_defect_of_the_resolver_is_not_the_questions_fault(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def defect(*_args: Any) -> bool:
+        raise KeyError("defect")
+
+    monkeypatch.setitem(EFFECTS, "draw", defect)
+    with pytest.raises(KeyError, match="defect"):
+        resolve(question({"action": "draw"}), library)
