@@ -1,4 +1,4 @@
-# Eight names for eight long commands. `make run` and `make test` do all the set-up themselves.
+# Nine names for nine long commands. `make run` and `make test` do all the set-up themselves.
 
 PORT ?= 8000
 VENV := .venv
@@ -7,7 +7,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.14 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 SOURCES := cards cardsite rules tests bench manage.py
 
-.PHONY: run test check data audit bench torture lock
+.PHONY: run test check data audit bench torture mutants lock
 
 run: $(VENV)/.run
 	@DEBUG=$${DEBUG:-false} exec $(PY) manage.py serve --port $(PORT)
@@ -36,6 +36,9 @@ bench: $(VENV)/.dev
 
 torture: $(VENV)/.dev
 	@HYPOTHESIS_PROFILE=torture $(PY) -m pytest -q -m torture --no-header
+
+mutants: $(VENV)/.dev
+	@$(PY) -m tests.mutants
 
 lock: $(VENV)/.dev
 	@$(PY) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \

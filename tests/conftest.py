@@ -28,6 +28,13 @@ def pytest_sessionstart() -> None:
     stand.KNOWN_FOR_SECONDS = float("inf")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say how this order comes again, even where pytest is to be quiet."""
+    if config.pluginmanager.hasplugin("randomly"):
+        seed = config.getoption("randomly_seed")
+        terminalreporter.write_line(f"Dieselbe Reihenfolge noch einmal: --randomly-seed={seed}")
+
+
 def pytest_unconfigure() -> None:
     shutil.rmtree(settings.VAR_DIR, ignore_errors=True)
 

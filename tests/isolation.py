@@ -68,6 +68,7 @@ def begin_warm() -> None:
     store.current()
     proofs.proofs()
     stand.forget()
+    _tidy()
     begin()
 
 
@@ -115,5 +116,9 @@ def _leave(surroundings: dict[str, str], folder: Path) -> None:
         del os.environ[name]
     os.environ.update(surroundings)
     os.chdir(folder)
+    _tidy()
+
+
+def _tidy() -> None:
     for left in Path(settings.VAR_DIR).iterdir():
         shutil.rmtree(left) if left.is_dir() else left.unlink()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let all tests that miss Chromium say so in one sentence."""
+    report = yield
+    if report.skipped and NO_CHROMIUM in str(report.longrepr):
+        report.longrepr = (str(Path(__file__).parent), 1, NO_CHROMIUM)
+    return report
 
 
 @pytest.fixture(scope="session")

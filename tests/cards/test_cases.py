@@ -44,7 +44,7 @@ def test_every_card_that_a_case_names_is_in_its_boxes() -> None:
     there = {(card.edition_id, card.slug) for card in Card.objects.all()}
     looked_at, missing = set(), set()
     for file in settings.FIXTURES.glob("cases/public-*.yaml"):
-        for case in yaml.safe_load(file.read_text()):
+        for case in yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader):
             scenario = case["scenario"]
             own = set(inline(scenario))
             for word in named(scenario):

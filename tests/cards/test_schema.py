@@ -36,7 +36,7 @@ def card_files() -> list[Path]:
 
 @pytest.mark.parametrize("file", card_files(), ids=lambda file: file.parent.name)
 def test_the_card_files_fit_the_schema(file: Path) -> None:
-    jsonschema.validate(yaml.safe_load(file.read_text()), schema("cards"))
+    jsonschema.validate(yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader), schema("cards"))
 
 
 def test_the_schema_refuses_what_the_loader_refuses() -> None:

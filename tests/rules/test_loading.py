@@ -34,7 +34,7 @@ def broken(tmp_path: Path, name: str, change: dict[str, object]) -> list[str]:
     file = root / name
     rows = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     rows[0] |= change
-    file.write_text(yaml.safe_dump(rows, allow_unicode=True), encoding="utf-8")
+    file.write_text(yaml.dump(rows, Dumper=yaml.CSafeDumper, allow_unicode=True), encoding="utf-8")
     problems: list[str] = []
     read(root, problems)
     return problems

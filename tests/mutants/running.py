@@ -1,0 +1,153 @@
+"""Meet each mistake with the tests, in a fork of a process that has collected and run them all."""
+
+from __future__ import annotations
+
+import gc
+import os
+import resource
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from types import CodeType, FunctionType
+
+import pytest
+
+from tests.mutants.changes import Change, mutated
+
+MOST_MEMORY = 6 * 1024**3
+KILLED, SURVIVED = 1, 0
+# Fixtures that are built once for all tests, by the code in question.
+LIBRARIES = {"library", "books"}
+
+
+class Runner:
+    """A plugin: pytest collects and runs everything once; then each mistake is met by a fork of that process."""
+
+    def __init__(self, sample: list[Change], at_once: int) -> None:
+        self.sample = sample
+        self.at_once = at_once
+        self.took: dict[str, float] = {}
+        self.green = False
+        # What became of each: killed by a test, out of time, or survived.
+        self.fates: dict[Change | None, str] = {}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """What asks another process does not meet the mistake."""
+        items[:] = [item for item in items if not {"served", "site"} & set(item.fixturenames)]  # type: ignore[attr-defined]
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.took[report.nodeid] = self.took.get(report.nodeid, 0) + report.duration
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        started = time.process_time()
+        run(session.items, session)
+        self.green = not session.testsfailed and bool(session.items)
+        if self.green:
+            patience = 30 + int(3 * (time.process_time() - started))
+            quick_first = sorted(session.items, key=lambda item: self.took.get(item.nodeid, 0))
+            gc.collect()
+            gc.freeze()
+            self.meet_all(lambda change: meet(change, quick_first, session, patience))
+            # Where even no mistake is noticed, noticing means nothing.
+            self.green = self.fates.pop(None) == "survived"
+        return True
+
+    def meet_all(self, meet_one: Callable[[Change | None], None]) -> None:
+        waiting: list[Change | None] = [*reversed(self.sample), None]
+        running: dict[int, Change | None] = {}
+        while waiting or running:
+            while waiting and len(running) < self.at_once:
+                change = waiting.pop()
+                running[_fork(lambda change=change: meet_one(change))] = change
+            child, status = os.wait()
+            if child in running:
+                self.fates[running.pop(child)] = _fate(status)
+
+
+def run(items: list[pytest.Item], session: pytest.Session) -> None:
+    """Run the tests up to the first that fails; the last one's neighbour is the first, so nothing is taken down."""
+    for place, item in enumerate(items):
+        following = items[(place + 1) % len(items)]
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if session.testsfailed:
+            return
+
+
+def meet(change: Change | None, items: list[pytest.Item], session: pytest.Session, patience: int) -> None:
+    """In a process of its own: make the mistake, build again what was built without it, run the tests."""
+    # Time of the processor, so that other work on the machine changes no figure.
+    resource.setrlimit(resource.RLIMIT_CPU, (patience, patience))
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    if change:
+        make(change)
+    build_again(session)
+    run(items, session)
+    os._exit(KILLED if session.testsfailed else SURVIVED)
+
+
+def make(change: Change) -> None:
+    """Give the functions of the file their new code, wherever they are held."""
+    name = str(change.file)
+    new = {_identity(code): code for code in _codes(compile(mutated(change), name, "exec"))}
+    gc.unfreeze()
+    for thing in gc.get_objects():
+        if isinstance(thing, FunctionType) and thing.__code__.co_filename == name:
+            code = new.get(_identity(thing.__code__))
+            if code and code.co_freevars == thing.__code__.co_freevars:
+                thing.__code__ = code
+
+
+def build_again(session: pytest.Session) -> None:
+    """Forget what was built by the code as it was: caches, holders, the libraries that tests share."""
+    # Here, because pytest sets Django up first.
+    from pytest_django.plugin import blocking_manager_key
+
+    from tests.isolation import APPS, begin_warm, holders
+
+    for module in [module for name, module in sys.modules.items() if name.partition(".")[0] in APPS]:
+        for thing in vars(module).values():
+            if hasattr(thing, "cache_clear"):
+                thing.cache_clear()
+    has_database = any(holder._held for holder in holders())
+    for holder in holders():
+        holder.forget()
+    for item in session.items:
+        for name in LIBRARIES & set(item.fixturenames):  # type: ignore[attr-defined]
+            item._fixtureinfo.name2fixturedefs[name][-1].cached_result = None  # type: ignore[attr-defined]
+    if has_database:
+        with session.config.stash[blocking_manager_key].unblock():
+            begin_warm()
+
+
+def _identity(code: CodeType) -> tuple[str, int]:
+    return code.co_qualname, code.co_firstlineno
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield from _codes(one)
+
+
+def _fork(work: Callable[[], None]) -> int:
+    child = os.fork()
+    if child:
+        return child
+    try:
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+        work()
+    finally:
+        # Whatever the mistake raises outside of a test, it is noticed.
+        os._exit(KILLED)
+
+
+def _fate(status: int) -> str:
+    if os.WIFSIGNALED(status):
+        return "out of time" if os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL) else "killed"
+    return "survived" if os.WEXITSTATUS(status) == SURVIVED else "killed"
