@@ -12,6 +12,13 @@ from django.core.exceptions import ImproperlyConfigured
 
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off"}
+# A server that is gone is noticed within two seconds, also where the net swallows what is sent to it.
+POSTGRESQL_PATIENCE = {
+    "connect_timeout": 2,
+    "tcp_user_timeout": 2000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 1,
+}
 POSTGRESQL_SCHEMES = {"postgres", "postgresql"}
 
 
@@ -101,5 +108,5 @@ def _postgresql(name: str, url: str) -> dict[str, Any]:
         "HOST": options.pop("host", "") or (parts.hostname or ""),
         "PORT": str(options.pop("port", "") or parts.port or ""),
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 5, **options, "pool": {"min_size": 1, "max_size": 8, "timeout": 5}},
+        "OPTIONS": {**POSTGRESQL_PATIENCE, **options, "pool": {"min_size": 1, "max_size": 8, "timeout": 1}},
     }

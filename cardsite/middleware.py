@@ -14,6 +14,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from cardsite.api import stand
 from cardsite.api.compression import acceptable
 from cardsite.logs import request_id
 
@@ -107,6 +108,13 @@ class DatabaseGone:
         if not isinstance(exception, OperationalError | InterfaceError):
             return None
         logger.error("Datenbank nicht benutzbar: %s", " ".join(str(exception).split()))
-        response = render(request, "503.html", status=503)
-        response["Retry-After"] = "30"
-        return response
+        stand.lost()
+        return database_gone(request)
+
+
+def database_gone(request: HttpRequest) -> HttpResponse:
+    """Say that the data cannot be reached; this page asks for none."""
+    response = render(request, "503.html", status=503)
+    response["Retry-After"] = "30"
+    response["Cache-Control"] = "no-store"
+    return response

@@ -6,18 +6,28 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
 
 from cardsite.api import stand
-from cardsite.api.middleware import address, etag, matching
+from cardsite.api.middleware import address, etag, matching, with_age
 from cardsite.keeping import Kept
+from cardsite.middleware import database_gone
 
 MOST_BYTES_STORED = 32 * 1024 * 1024
 # What an entry costs beside its page.
 ENTRY_BYTES = 2_000
 # These are no pages, or not the same for everybody.
-APART = ("/admin/", "/api/", "/static/", "/healthz", "/readyz")
+APART = (
+    "/admin/",
+    "/api/",
+    "/static/",
+    "/healthz",
+    "/readyz",
+    "/robots.txt",
+    "/site.webmanifest",
+    "/favicon",
+)
 
 
 class PageStore:
@@ -32,11 +42,11 @@ class PageStore:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not is_for_everybody(request):
             return self.get_response(request)
+        url, encoding = address(request), encoding_of(request)
         try:
             mark = stand.current().mark
-        except DatabaseError:
-            return self.get_response(request)
-        url, encoding = address(request), encoding_of(request)
+        except (DatabaseError, InterfaceError):
+            return self.stale(request, url, encoding) or database_gone(request)
         return self.known(request, mark, url, encoding) or self.compute(request, mark, url, encoding)
 
     def known(self, request: HttpRequest, mark: str, url: str, encoding: str) -> HttpResponse | None:
@@ -45,12 +55,21 @@ class PageStore:
         found = self.kept.get(mark, (url, encoding))
         return HttpResponse(found[0], headers=found[1]) if found else None
 
+    def stale(self, request: HttpRequest, url: str, encoding: str) -> HttpResponse | None:
+        """Answer with what was known last: an old page is better than none while the database is gone."""
+        newest, seconds = stand.last()
+        response = self.known(request, newest.mark, url, encoding)
+        return response and with_age(response, seconds)
+
     def compute(self, request: HttpRequest, mark: str, url: str, encoding: str) -> HttpResponse:
         response = self.get_response(request)
         if not is_page(response):
             return response
         # A view that surely knows what it was made from says so; for the others, nothing may have changed meanwhile.
-        made_from = getattr(response, "stand", None) or stand.fresh()
+        try:
+            made_from = getattr(response, "stand", None) or stand.fresh()
+        except (DatabaseError, InterfaceError):
+            return response
         if made_from.mark != mark:
             return response
         tag = etag(mark, url, encoding)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_http_date_safe
@@ -94,14 +94,24 @@ class AnswerStore:
         try:
             if request.method not in {"GET", "HEAD"}:
                 return self.compute(request, "")
-            return self.known(request) or self.compute(request, address(request))
-        except DatabaseError:
-            logger.exception("Die Datenbank antwortet nicht.")
+            mark = stand.current().mark
+            return self.known(request, mark) or self.compute(request, address(request))
+        except (DatabaseError, InterfaceError) as error:
+            logger.error("Die Datenbank antwortet nicht: %s", " ".join(str(error).split()))
+            stand.lost()
+            if response := self.stale(request):
+                return response
             return opened(problems.document(request, problems.of_status(503, headers={"Retry-After": "5"})))
 
-    def known(self, request: HttpRequest) -> HttpResponse | None:
+    def stale(self, request: HttpRequest) -> HttpResponse | None:
+        """Answer with what was known last: an old answer is better than none while the database is gone."""
+        newest, seconds = stand.last()
+        response = self.known(request, newest.mark) if request.method in {"GET", "HEAD"} else None
+        return response and with_age(response, seconds)
+
+    def known(self, request: HttpRequest, mark: str) -> HttpResponse | None:
         """Answer from memory: 304 for a tag of this version, else the bytes rendered before."""
-        meta, url, mark = request.META, address(request), stand.current().mark
+        meta, url = request.META, address(request)
         wanted = meta.get("HTTP_IF_NONE_MATCH", "")
         if wanted and (tag := matching(wanted, mark, url)):
             return not_modified(tag)
@@ -169,6 +179,13 @@ class AnswerStore:
         if encoding:
             response.headers["Content-Encoding"] = encoding
         return response
+
+
+def with_age(response: HttpResponse, seconds: int) -> HttpResponse:
+    """Say that nobody could look whether this is still true, and since when."""
+    response.headers["Age"] = str(seconds)
+    response.headers["Warning"] = '110 - "Response is Stale"'
+    return response
 
 
 def unkept(request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -7,10 +7,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
 
+from django.db import InterfaceError, OperationalError, router
+
 from cards.models import Release
 from cards.per_release import saw
 
 KNOWN_FOR_SECONDS = 1.0
+LOST_FOR_SECONDS = 1.0
 ATTEMPTS = 3
 T = TypeVar("T")
 
@@ -36,14 +39,43 @@ class _Known:
 
     stand = EMPTY
     until = 0.0
+    read_at = 0.0
+
+
+class _Lost:
+    """Until when this process does not ask a database again, by its alias."""
+
+    until: dict[str, float] = {}
 
 
 def fresh() -> Stand:
-    """Read the newest release from the database."""
+    """Read the newest release from the database; where it just failed, fail at once instead of waiting for it."""
+    alias = router.db_for_read(Release)
+    if time.monotonic() < _Lost.until.get(alias, 0.0):
+        raise OperationalError("Die Datenbank antwortet gerade nicht.")
+    try:
+        return _read()
+    except (OperationalError, InterfaceError):
+        lost()
+        raise
+
+
+def lost() -> None:
+    """Let nobody wait for a database that somebody has just waited for in vain."""
+    _Lost.until[router.db_for_read(Release)] = time.monotonic() + LOST_FOR_SECONDS
+
+
+def last() -> tuple[Stand, int]:
+    """Return the newest release that was ever read, and how many seconds ago; nothing is asked."""
+    return _Known.stand, round(time.monotonic() - _Known.read_at)
+
+
+def _read() -> Stand:
     row = Release.objects.order_by("-id").values_list("version", "made_at", "pk").first()
     _Known.stand = Stand(*row) if row else EMPTY
     saw(_Known.stand.version if row else "")
-    _Known.until = time.monotonic() + KNOWN_FOR_SECONDS
+    _Known.read_at = time.monotonic()
+    _Known.until = _Known.read_at + KNOWN_FOR_SECONDS
     return _Known.stand
 
 
