@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cards.models import Card
-from cards.vocabulary import Deck, Game, Kind, Slot
-from cards.wording import LABELS, LABELS_BY_KIND
+from cards.vocabulary import Deck, Game, Gender, Kind, Slot
+from cards.wording import LABELS, LABELS_BY_KIND, NAMED_KINDS
 
 Effects = list[dict[str, Any]]
 # What effects of one word can be chosen; whatever says more is written down for the editors.
@@ -24,12 +24,14 @@ EFFECTS: dict[str, tuple[str, Callable[[int], Effects]]] = {
     "gegenstaende": ("so viele Gegenstände verlieren", lambda n: [{"lose": {"kind": "item"}}] * n),
     "geschlecht": ("das Geschlecht wechseln", lambda _: [{"gender": "change"}]),
 }
+# Types of field that choose among what somebody can be.
+OF_TRAITS = ("trait", "against")
 COUNTED = ("stufen", "hand", "gegenstaende")
 MOST_EFFECT = 9
 LONGEST_NAME, LONGEST_TEXT = 120, 600
 OWN_WORDS = f"In eigenen Worten, nicht abgeschrieben; höchstens {LONGEST_TEXT} Zeichen."
 # Facts that a card bears as structures; all others are columns.
-STRUCTURES = ("bad_stuff", "effects", "points")
+STRUCTURES = ("bad_stuff", "effects", "points", "usable_by", "modifiers")
 
 
 @dataclass(frozen=True)
@@ -70,29 +72,36 @@ FIELDS = {
         Field("breakpoint", "Zerstörungswert", "number", "", 1, 60),
         Field("points", "Siegpunkte", "numbers", "Die drei Zahlen von links nach rechts, etwa 4 2 1.", 0, 9),
         Field("monsters", "Monster", "number", "So viele Monster kommen mit der Basis.", 0, 9),
+        Field("usable_by", "Nutzbar nur für", "trait", "Mehrere: unten in eigenen Worten."),
+        Field(
+            "modifiers",
+            "Stärker oder schwächer gegen",
+            "against",
+            "Die Zahl mit Vorzeichen, etwa +3 oder -2.",
+        ),
         Field("bad_stuff", "Schlimme Dinge", "effects", "Passt keins, schreib es unten in eigenen Worten."),
         Field("effects", "Wirkung", "effects", "Passt keine, schreib sie unten in eigenen Worten."),
         Field(
             "bad_stuff_text",
             "Schlimme Dinge in Worten",
             "long",
-            "In eigenen Worten, nicht abgeschrieben.",
+            OWN_WORDS,
             longest=LONGEST_TEXT,
         ),
         Field(
             "text",
             "Was die Karte tut",
             "long",
-            "In eigenen Worten, nicht abgeschrieben.",
+            OWN_WORDS,
             longest=LONGEST_TEXT,
         ),
     )
 }
 _ALWAYS, _LAST = ("german", "name_en", "deck", "copies"), ("text",)
 OF_KIND: dict[Kind, tuple[str, ...]] = {
-    Kind.MONSTER: ("level", "levels", "treasures", "bad_stuff", "bad_stuff_text"),
-    Kind.ITEM: ("bonus", "hands", "slot", "big", "gold", "run_away"),
-    Kind.ONE_SHOT: ("bonus", "gold"),
+    Kind.MONSTER: ("level", "levels", "treasures", "modifiers", "bad_stuff", "bad_stuff_text"),
+    Kind.ITEM: ("bonus", "hands", "slot", "big", "gold", "usable_by", "run_away"),
+    Kind.ONE_SHOT: ("bonus", "gold", "usable_by"),
     Kind.ITEM_BOOST: ("bonus", "gold"),
     Kind.MONSTER_BOOST: ("strength", "treasures"),
     Kind.CURSE: ("effects",),
@@ -114,12 +123,25 @@ def fields_of(card: Card, kind: Kind) -> list[Field]:
     own = OF_KIND.get(kind, ())
     if kind is Kind.MONSTER and card.edition.game == Game.SMASH_UP:
         own = ("strength", "treasures")
-    return [_named(FIELDS[name], kind) for name in (*_ALWAYS, *own, *_LAST)]
+    found = [_named(FIELDS[name], kind) for name in (*_ALWAYS, *own, *_LAST)]
+    if not any(one.type in OF_TRAITS for one in found):
+        return found
+    known = traits_of_box(card.edition_id)
+    return [replace(one, choices=known) if one.type in OF_TRAITS else one for one in found]
+
+
+def traits_of_box(box: str) -> tuple[tuple[str, str], ...]:
+    """Return what somebody in this box can be: its classes, races, powers …, and man or woman."""
+    rows = Card.objects.in_box(box).filter(kind__in=NAMED_KINDS).order_by("name")
+    return (
+        *rows.values_list("slug", "name"),
+        *(("gender:" + key, str(text)) for key, text in Gender.choices),
+    )
 
 
 def _named(field: Field, kind: Kind) -> Field:
     label = LABELS_BY_KIND.get((kind, field.name))
-    return field if label is None else Field(**{**field.__dict__, "label": label})
+    return field if label is None else replace(field, label=label)
 
 
 def value(card: Card, name: str) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from cards import wording
 from cards.consistency import problems_of
 from cards.effect_wording import effect
 from cards.models import Card, Proposal
@@ -94,6 +95,8 @@ def say(name: str, held: Any) -> str:
         return "nicht belegt"
     if isinstance(held, bool):
         return "ja" if held else "nein"
+    if name in ("usable_by", "modifiers"):
+        return wording.say(name, held, wording.trait_names())
     if name in ("bad_stuff", "effects"):
         return " ".join(effect(one, {}) for one in held)
     if isinstance(held, list):
@@ -216,7 +219,29 @@ def _effects(one: Field, sent: Mapping[str, str], before: Any) -> Any:
     return EFFECTS[said][1](_whole(bounds, number) if said in COUNTED else 1)
 
 
+def _trait(one: Field, sent: Mapping[str, str], before: Any) -> Any:
+    said = sent.get(one.name, "")
+    if said in ("", KEPT):
+        return before if said else None
+    if said not in dict(one.choices):
+        allowed = ", ".join(text for _, text in one.choices)
+        raise ValueError(f"„{said[:20]}“ gibt es in dieser Box nicht; erlaubt sind {allowed}.")
+    return [said]
+
+
+def _against(one: Field, sent: Mapping[str, str], before: Any) -> Any:
+    found, number = _trait(one, sent, before), sent.get(f"{one.name}_zahl", "")
+    if not found or sent.get(one.name) == KEPT:
+        return found
+    bounds = Field(one.name, one.label, "number", low=-20, high=20)
+    if not number.strip() or (strength := _whole(bounds, number)) == 0:
+        raise ValueError("Es fehlt, um wie viel; etwa +3 oder -2.")
+    return [{"vs": found[0], "strength": strength}]
+
+
 _READ = {
+    "trait": _trait,
+    "against": _against,
     "text": _text,
     "long": _text,
     "number": _number,

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards.faces import face
 from cards.knowledge import figures, missing, singles
 from cards.models import Card, Edition, Proposal
-from cards.proposal_fields import COUNTED, EFFECTS, Field, fields_of, value
+from cards.proposal_fields import COUNTED, EFFECTS, OF_TRAITS, Field, fields_of, value
 from cards.proposals import KEPT, Read, changed, differences, keep, read, refusal, seen
 from cards.vocabulary import Kind, Printed
 from cards.wording import trait_names
@@ -142,6 +142,9 @@ def _row(card: Card, one: Field, sent: dict[str, str], wrong: dict[str, str]) ->
     """Return a field as the template shows it: what is known is filled in, what was typed stays."""
     held = value(card, one.name)
     options, number = list(one.choices), ""
+    if one.type in OF_TRAITS:
+        options = [*([(KEPT, "so wie bisher")] if held else []), *options]
+        number = sent.get(f"{one.name}_zahl", "")
     if one.type == "effects":
         options = [
             (key, text + (" (Zahl daneben)" if key in COUNTED else "")) for key, (text, _) in EFFECTS.items()
@@ -161,7 +164,7 @@ def _row(card: Card, one: Field, sent: dict[str, str], wrong: dict[str, str]) ->
 def _written(one: Field, held: Any) -> str:
     if held is None:
         return ""
-    if one.type == "effects":
+    if one.type == "effects" or one.type in OF_TRAITS:
         return KEPT
     if isinstance(held, bool):
         return "ja" if held else "nein"

@@ -107,6 +107,7 @@ OTHER_WAYS = (
     ("nach Stufe", "stufe>=1 sortierung:stufe"),
     ("nach Bonus", "bonus>=1 sortierung:bonus"),
     ("nach Wert", "gold>=1 sortierung:gold"),
+    ("nach Stärke", "staerke>=1 sortierung:staerke"),
 )
 
 
@@ -118,9 +119,15 @@ def _unnamed(found: Found) -> list[tuple[Facet, list[tuple[str, str]]]]:
     nameless = find(f"-{GERMAN}", parts=("karte",), limit=1, corpus=found.corpus).facets("karte", "set")
     written = {box.key: found.corpus.catalogue.clause(field, box.key) for box in nameless}
     meant = [box for box in nameless if written[box.key] in clauses] or nameless
+    ways = {box.key: [(said, f"{written[box.key]} {way}") for said, way in OTHER_WAYS] for box in meant}
     return [
-        (box, [(said, _address(written[box.key], *way.split())) for said, way in OTHER_WAYS]) for box in meant
+        (box, [(said, _address(*asked.split())) for said, asked in ways[box.key] if _finds(found, asked)])
+        for box in meant
     ]
+
+
+def _finds(found: Found, asked: str) -> bool:
+    return find(asked, parts=("karte",), limit=1, corpus=found.corpus).of("karte").total > 0
 
 
 # Hits

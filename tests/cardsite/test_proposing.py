@@ -55,6 +55,23 @@ def test_the_form_asks_only_what_a_card_of_its_kind_has(reader: Client) -> None:
     assert item["slot"] == "armor"
 
 
+def test_what_a_monster_has_against_somebody_is_chosen_among_those_of_the_box(reader: Client) -> None:
+    said = reader.get(FORM).content.decode()
+    assert '<option value="tourist">Tourist</option>' in said
+    assert '<option value="professor">' not in said
+    assert "um wie viel" in send(reader, modifiers="tourist").content.decode()
+    send(reader, modifiers="tourist", modifiers_zahl="+3")
+    assert Proposal.objects.get().after == {"modifiers": [{"vs": "tourist", "strength": 3}]}
+
+
+def test_what_is_known_richer_than_the_form_can_say_stays_as_it_is(reader: Client) -> None:
+    address = "/vorschlag/karte/shakespeare/lady-macbeth/"
+    sent = fields(reader, address)
+    assert (sent["modifiers"], sent["bad_stuff"]) == ("wie-bisher", "wie-bisher")
+    send(reader, address, copies="1")
+    assert Proposal.objects.get().after == {"copies": 1}
+
+
 def test_a_card_of_unknown_kind_asks_for_what_the_chosen_kind_has(reader: Client) -> None:
     assert "level" not in fields(reader, "/vorschlag/karte/axe-cop/night-bulls/")
     assert "level" in fields(reader, "/vorschlag/karte/axe-cop/night-bulls/?art=monster")
