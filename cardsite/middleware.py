@@ -41,6 +41,9 @@ def request_log(get_response: Answer) -> Answer:
         finally:
             request_id.reset(token)
         response.headers["X-Request-ID"] = identifier
+        if response.status_code >= 400:
+            # Whatever the view promised for what it has: an error holds for nobody else and no longer.
+            response.headers["Cache-Control"] = "no-store"
         return response
 
     return answer

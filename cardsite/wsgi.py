@@ -10,6 +10,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
 application = get_wsgi_application()
 
 # The apps are there only now.
+from cardsite.orphans import end_with_parent  # noqa: E402
 from cardsite.warming import warm_beside  # noqa: E402
 
+end_with_parent()
 warm_beside()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import sqlite3
 import tempfile
@@ -27,6 +28,7 @@ from cardsite.api.tables import Comparison, munchkin_books, present_row
 from rules import comparing, models
 from rules import serializers as shapes
 
+logger = logging.getLogger("cardsite.api")
 GROUP = "Alles auf einmal"
 LICENCE = (
     "Eigene Texte und Daten dieser Seite; Munchkin und Smash Up sind Marken ihrer Inhaber. Zum Nachschlagen und für "
@@ -152,18 +154,33 @@ def _folder() -> Path:
 
 def built(at: stand.Stand, form: str) -> Path:
     """Return the file of a data version; whoever asks first builds it, and nobody sees half of it."""
-    path = _folder() / file_name(at, form)
-    if not path.exists():
-        handle, unfinished = tempfile.mkstemp(dir=path.parent, suffix=".part")
-        os.close(handle)
-        try:
-            WRITERS[form](Path(unfinished), at)
-            if stand.fresh() == at:
-                Path(unfinished).replace(path)
-                _remove_old(form)
-        finally:
-            Path(unfinished).unlink(missing_ok=True)
+    try:
+        path = _folder() / file_name(at, form)
+        if not path.exists():
+            _build(path, at, form)
+    except (OSError, sqlite3.OperationalError) as error:
+        raise _unwritable(error) from error
     return path
+
+
+def _build(path: Path, at: stand.Stand, form: str) -> None:
+    handle, unfinished = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    os.close(handle)
+    try:
+        WRITERS[form](Path(unfinished), at)
+        if stand.fresh() == at:
+            Path(unfinished).replace(path)
+            _remove_old(form)
+    finally:
+        Path(unfinished).unlink(missing_ok=True)
+
+
+def _unwritable(error: Exception) -> Problem:
+    """Say why the file cannot be written now: mostly the disk is full."""
+    logger.error("Alles auf einmal: %s", error)
+    reason = error.strerror if isinstance(error, OSError) else str(error)
+    sentence = f"Die Datei lässt sich gerade nicht schreiben ({reason})."
+    return Problem("nicht-verfuegbar", sentence, headers={"Retry-After": "600"})
 
 
 def _remove_old(form: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import sqlite3
@@ -111,3 +112,25 @@ def test_a_download_needs_little_memory(api: Client) -> None:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert entry["size"] > 1_000_000 > peak
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device", "/geheim"), "No space left on device"),
+        (sqlite3.OperationalError("database or disk is full"), "database or disk is full"),
+    ],
+)
+def test_a_full_disk_is_no_crash(
+    api: Client, settings: Any, monkeypatch: pytest.MonkeyPatch, error: Exception, reason: str
+) -> None:
+    def full(path: Path, at: stand.Stand) -> None:
+        path.write_bytes(b"halb")
+        raise error
+
+    monkeypatch.setitem(bulk.WRITERS, "jsonl", full)
+    response = api.get("/api/v1/bulk")
+    assert (response.status_code, response.headers["Retry-After"]) == (503, "600")
+    assert reason in response.json()["detail"]
+    assert "geheim" not in response.content.decode()
+    assert not list(Path(settings.BULK_DIR).glob("*.part"))

@@ -52,3 +52,19 @@ def test_a_request_keeps_the_id_it_came_with(reader: Client) -> None:
 def test_a_malformed_request_id_is_replaced(reader: Client) -> None:
     answer = reader.get("/", headers={"X-Request-ID": 'böse" id'})
     assert len(answer["X-Request-ID"]) == 32
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/was-waere-wenn/qr.svg?s=1.x",
+        "/was-waere-wenn/?s=1.x",
+        "/gibt-es-nicht/",
+        "/api/v1/gibt-es-nicht",
+        "/tisch/x",
+    ],
+)
+def test_no_error_may_be_kept(reader: Client, address: str) -> None:
+    answer = reader.get(address)
+    assert answer.status_code >= 400
+    assert answer.headers["Cache-Control"] == "no-store"

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
@@ -17,6 +18,7 @@ from queue import SimpleQueue
 
 import pytest
 
+from cardsite.management.commands.serve import refuse_bad_port
 from tests.serving import ROOT, Site, serve
 
 
@@ -99,3 +101,22 @@ def test_ending_the_server_breaks_no_answer_off(tmp_path: Path) -> None:
         for reader in readers:
             reader.join(timeout=60)
     assert broken == []
+
+
+def workers_of(process: subprocess.Popen[bytes]) -> list[Path]:
+    listed = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=True)
+    return [Path("/proc") / number for number in listed.stdout.split()]
+
+
+def test_after_kill_9_no_worker_stays_and_the_port_is_free(tmp_path: Path) -> None:
+    with serve(tmp_path) as running:
+        workers = workers_of(running.process)
+        assert workers
+        running.process.kill()
+        running.process.wait()
+        refuse_bad_port("127.0.0.1", running.address.rpartition(":")[2])
+        for _ in range(200):
+            if not any(worker.exists() for worker in workers):
+                return
+            time.sleep(0.1)
+        pytest.fail("Ein Arbeiter lebt weiter.")

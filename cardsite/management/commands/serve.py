@@ -7,6 +7,7 @@ import hashlib
 import os
 import socket
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from rules import proofs
+
+WAITS_FOR_PORT_SECONDS = 5.0
 
 
 class Command(BaseCommand):
@@ -50,14 +53,26 @@ def refuse_debug() -> None:
 def refuse_bad_port(host: str, port: str) -> None:
     if not port.isdecimal() or not 0 < int(port) < 65536:
         raise CommandError(f"PORT={port} ist kein Port; erlaubt ist eine Zahl von 1 bis 65535.")
+    error = _why_not_free(host, int(port))
+    # Workers of a server that was killed need a moment to notice.
+    until = time.monotonic() + WAITS_FOR_PORT_SECONDS
+    while error and time.monotonic() < until:
+        time.sleep(0.2)
+        error = _why_not_free(host, int(port))
+    if error:
+        raise CommandError(
+            f"Port {port} auf {host} ist belegt ({error}); nimm einen anderen: make run PORT=8123."
+        )
+
+
+def _why_not_free(host: str, port: int) -> str | None:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((host, int(port)))
+            probe.bind((host, port))
         except OSError as error:
-            raise CommandError(
-                f"Port {port} auf {host} ist belegt ({error.strerror}); nimm einen anderen: make run PORT=8123."
-            ) from error
+            return error.strerror
+    return None
 
 
 def refuse_read_only(folder: Path) -> None:
