@@ -165,8 +165,11 @@ def _conflicts(card: Card, after: Mapping[str, Any]) -> Iterator[tuple[str, str]
             yield "german", f"„{after['german']}“ heißt in dieser Box schon eine andere Karte."
 
 
-def _text(one: Field, sent: Mapping[str, str], _before: Any) -> str | None:
+def _text(one: Field, sent: Mapping[str, str], before: Any) -> str | None:
     said = sent.get(one.name, "").replace("\r\n", "\n").strip()
+    if said == (before or ""):
+        # Also where it is longer than what somebody may write anew.
+        return said or None
     if len(said) > one.longest:
         raise ValueError(f"{len(said)} Zeichen sind zu viele; erlaubt sind {one.longest}.")
     if one.type == "text" and said and not slugify(said):

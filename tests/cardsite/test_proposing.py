@@ -14,8 +14,10 @@ from django.utils import timezone
 
 from cards.knowledge import missing, singles
 from cards.models import Card, Proposal, Release
-from cards.proposals import MOST_OPEN_FOR_ONE, agreeing
-from cardsite import stamp
+from cards.proposal_fields import fields_of
+from cards.proposals import MOST_OPEN_FOR_ONE, agreeing, read, seen
+from cards.vocabulary import Kind
+from cardsite import proposing, stamp
 
 pytestmark = pytest.mark.django_db
 FORM = "/vorschlag/karte/impossible/cold-warrior/"
@@ -270,3 +272,13 @@ def test_pages_of_rules_and_rulings_lead_to_their_form(reader: Client) -> None:
         'href="/vorschlag/zu/klarstellung/faq.kleidung/"'
         in reader.get("/klarstellungen/faq.kleidung/").content.decode()
     )
+
+
+def test_a_form_that_nobody_touched_proposes_nothing_whatever_the_card_says(reader: Client) -> None:
+    cards = list(Card.objects.for_lists().filter(edition__has_rulebook=True))
+    assert len(cards) > 600
+    for card in cards:
+        kind = Kind(card.kind)
+        rows = [proposing._row(card, one, {}, {}) for one in fields_of(card, kind)]
+        found = read(card, kind, {row["field"].name: row["text"] for row in rows}, seen(card, kind))
+        assert (found.after, found.wrong) == ({}, {}), card.key
