@@ -64,7 +64,13 @@ class Runner:
                 running[_fork(lambda change=change: meet_one(change))] = change
             child, status = os.wait()
             if child in running:
-                self.fates[running.pop(child)] = _fate(status)
+                change = running.pop(child)
+                self.fates[change] = _fate(status)
+                print(
+                    f"{len(self.fates) - 1}/{len(self.sample)} {self.fates[change]}",
+                    file=sys.stderr,
+                    flush=True,
+                )
 
 
 def run(items: list[pytest.Item], session: pytest.Session) -> None:
@@ -78,6 +84,7 @@ def run(items: list[pytest.Item], session: pytest.Session) -> None:
 
 def meet(change: Change | None, items: list[pytest.Item], session: pytest.Session, patience: int) -> None:
     """In a process of its own: make the mistake, build again what was built without it, run the tests."""
+    session.config.pluginmanager.unregister(name="terminalreporter")
     # Time of the processor, so that other work on the machine changes no figure.
     resource.setrlimit(resource.RLIMIT_CPU, (patience, patience))
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
