@@ -9,6 +9,7 @@ from typing import Any
 from cards.entries import card_entry, edition_entry, redirect_entry, source_entry
 from cards.models import Card, Edition, Redirect, Source
 from cards.parts import Objects
+from cards.reading import BOX
 from cards.writing import to_yaml
 
 
@@ -38,9 +39,11 @@ def document() -> dict[str, list[dict[str, Any]]]:
 
 def write_folder(root: Path) -> list[Path]:
     """Write the files of the card fixtures below a folder; return them."""
+    editions = edition_entries()
     files = {
         "sources.yaml": [source_entry(source) for source in Source.objects.all()],
-        "editions.yaml": edition_entries(),
+        "editions.yaml": [entry for entry in editions if not entry.get("has_rulebook")],
+        **{f"{entry['key']}/{BOX}": [entry] for entry in editions if entry.get("has_rulebook")},
         **{f"{box}/cards.yaml": cards for box, cards in card_entries().items()},
     }
     if redirects := [redirect_entry(redirect) for redirect in Redirect.objects.all()]:

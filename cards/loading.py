@@ -14,7 +14,7 @@ from cards.parts import Part, registered
 from cards.problems import Problem
 from cards.reading import CardBooks, read
 from cards.releases import fixtures_hash, make_release, newest_release
-from cards.storing import store_fixtures
+from cards.storing import store_fixtures, sweep_fixtures
 
 
 class BrokenFixtures(Exception):
@@ -25,8 +25,11 @@ class BrokenFixtures(Exception):
         self.problems = problems
 
 
-def load(root: Path, *, force: bool = False) -> Release | None:
-    """Load all fixtures below `root`; return the new release, or None where the data are already those."""
+def load(root: Path, *, force: bool = False, notes: list[str] | None = None) -> Release | None:
+    """Load all fixtures below `root`; return the new release, or None where the data are already those.
+
+    `notes` gets a sentence for everything that is still missing.
+    """
     found = fixtures_hash(root)
     present = newest_release()
     if present and present.fixtures == found and not force:
@@ -35,6 +38,10 @@ def load(root: Path, *, force: bool = False) -> Release | None:
     with transaction.atomic():
         for part, content in contents:
             part.write(content)
+        for part, content in reversed(contents):
+            part.sweep(content)
+            if notes is not None:
+                notes.extend(part.notes(content))
         return make_release("Mitgelieferte Daten geladen", fixtures=found)
 
 
@@ -56,4 +63,4 @@ def read_cards(root: Path, sentences: list[str]) -> CardBooks:
     return books
 
 
-CARDS = Part(name="cards", read=read_cards, write=store_fixtures, objects=objects)
+CARDS = Part(name="cards", read=read_cards, write=store_fixtures, objects=objects, sweep=sweep_fixtures)

@@ -22,6 +22,10 @@ class Part:
     write: Callable[[Any], None]
     # Returns what the database holds, for the record of changes.
     objects: Callable[[], Objects]
+    # Removes what the files no longer have and later parts may have referred to; the last part begins.
+    sweep: Callable[[Any], None] = lambda _read: None
+    # Says, a sentence each, what is still missing without being wrong.
+    notes: Callable[[Any], list[str]] = lambda _read: []
 
 
 _PARTS: dict[str, Part] = {}

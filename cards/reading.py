@@ -14,6 +14,9 @@ from cards.effects import Shape
 from cards.problems import Problem, Spot, examine
 from cards.shapes import CardEntry, EditionEntry, RedirectEntry, SourceEntry
 
+# A box describes itself in its folder; those that a rulebook only names stand together in `editions.yaml`.
+BOX = "box.yaml"
+
 
 @dataclass(frozen=True)
 class Placed:
@@ -44,6 +47,10 @@ def read(root: Path, problems: list[Problem]) -> CardBooks:
     books.sources += _read_file(root, root / "sources.yaml", SourceEntry, problems)
     books.editions += _read_file(root, root / "editions.yaml", EditionEntry, problems)
     books.redirects += _read_file(root, root / "redirects.yaml", RedirectEntry, problems)
+    for file in sorted(root.glob(f"*/{BOX}")):
+        books.editions += _read_file(root, file, EditionEntry, problems)
+    for file in sorted(root.glob("*/sources.yaml")):
+        books.sources += _read_file(root, file, SourceEntry, problems)
     for file in sorted(root.glob("*/cards.yaml")):
         box = file.parent.name
         books.cards += [(box, placed) for placed in _read_file(root, file, CardEntry, problems)]

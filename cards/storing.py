@@ -27,14 +27,19 @@ def store(books: CardBooks, origin: Origin, progress: Progress | None = None) ->
 
 
 def store_fixtures(books: CardBooks) -> None:
-    """Store the fixtures and remove what an earlier loading brought and the files no longer have."""
+    """Store the fixtures; cards go at once, boxes and sources when nothing rests on them any more."""
     store(books, Origin.FIXTURES)
     keys = {(box, p.entry.slug) for box, p in books.cards}
     rows = Card.objects.filter(origin=Origin.FIXTURES).values_list("pk", "edition_id", "slug")
     Card.objects.filter(pk__in=[pk for pk, box, slug in rows if (box, slug) not in keys]).delete()
-    _remove_vanished(Edition, {p.entry.key for p in books.editions})
-    _remove_vanished(Source, {p.entry.key for p in books.sources})
     store_redirects(books)
+
+
+def sweep_fixtures(books: CardBooks) -> None:
+    """Remove the boxes and sources that the files no longer have; a box with somebody's own cards stays."""
+    used = set(Card.objects.values_list("edition_id", flat=True))
+    _remove_vanished(Edition, {*used, *(p.entry.key for p in books.editions)})
+    _remove_vanished(Source, {p.entry.key for p in books.sources})
 
 
 def store_redirects(books: CardBooks) -> None:

@@ -15,16 +15,32 @@ QUESTIONS = Path("munchkin") / "comparison.yaml"
 RULES, SILENT = "rules.yaml", "silent.yaml"
 
 
-def gathered(books: Mapping[str, Iterable[Row]], silent: Mapping[str, Iterable[str]]) -> Answers:
-    """Return what the rules of each box decide, and what its book leaves unsaid."""
-    found: Answers = {}
+def gathered(
+    books: Mapping[str, Iterable[Row]], silent: Mapping[str, Iterable[str]], asked: Iterable[str]
+) -> Answers:
+    """Return what the rules of each box decide, what its book leaves unsaid, and what nobody entered yet."""
+    found: Answers = {question: {} for question in asked}
     for box, rules in books.items():
-        for rule in rules:
-            for question, decision in (rule.get("decides") or {}).items():
-                found.setdefault(question, {})[box] = _answer(rule["id"], decision)
-        for question in silent.get(box, ()):
-            found.setdefault(question, {})[box] = _answer("", {})
+        said = {
+            question: _answer(rule["id"], decision)
+            for rule in rules
+            for question, decision in (rule.get("decides") or {}).items()
+        }
+        said |= {question: _answer("", {}) for question in silent.get(box, ())}
+        for question, answers in found.items() if said else ():
+            answers[box] = said.get(question) or {**_answer("", {}), "missing": True}
     return found
+
+
+def lacking(questions: Iterable[Row], answers: Answers, box: str) -> list[str]:
+    """Return the questions that a book must still answer, or at least be silent about, before it can decide."""
+    return [
+        row["id"]
+        for row in questions
+        if not (answer := answers[row["id"]].get(box))
+        or answer.get("missing")
+        or (row.get("needed") and answer["value"] is None)
+    ]
 
 
 def _answer(owner: str, decision: Row) -> Row:
@@ -42,6 +58,7 @@ def read_answers(root: Path) -> Answers:
     return gathered(
         {file.parent.name: _load(file) for file in files},
         {file.parent.name: _load(file.with_name(SILENT)) for file in files},
+        [row["id"] for row in _load(root / QUESTIONS)],
     )
 
 

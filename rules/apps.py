@@ -14,7 +14,8 @@ class RulesConfig(AppConfig):
         from cards.parts import Part, register
         from rules import abilities, card_panels, loading, reading, search_fields
 
-        register(Part(name="rules", read=reading.read, write=loading.write, objects=loading.objects))
+        part = Part("rules", reading.read, loading.write, loading.objects, notes=reading.gaps)
+        register(part)
         register_reader(abilities.problems)
         search_fields.register()
         card_panels.register()

@@ -22,12 +22,12 @@ def read_cases(root: Path) -> list[Case]:
     names of other books is left out of a box's case.
     """
     answers = read_answers(root)
-    return [
-        case
-        for file in sorted((root / CASES).glob("*.yaml"))
-        for entry in _load(file)
-        for case in expand(entry, answers)
-    ]
+    return [case for file in case_files(root) for entry in _load(file) for case in expand(entry, answers)]
+
+
+def case_files(root: Path) -> list[Path]:
+    """Return the files of cases: those of several boxes together, then each box's own."""
+    return [*sorted((root / CASES).glob("*.yaml")), *sorted(root.glob(f"*/{CASES}.yaml"))]
 
 
 def expand(entry: Case, answers: Answers) -> Iterator[Case]:

@@ -103,7 +103,7 @@ def _cell(box: str, answer: dict[str, Any]) -> Cell:
 def _verdict(row: Comparison, cells: list[Cell], speaking: list[Cell]) -> str:
     if not speaking:
         return SILENT
-    if len({_reading(row, cell) for cell in speaking}) > 1:
+    if len({_reading(row, cell) for cell in speaking} - {""}) > 1:
         return HARMLESS if _harmless(row.note) else DIFFERENT
     if len(speaking) == len(cells):
         return SAME
@@ -113,8 +113,8 @@ def _verdict(row: Comparison, cells: list[Cell], speaking: list[Cell]) -> str:
 
 
 def _reading(row: Comparison, cell: Cell) -> str:
-    """Return what is compared; where the editors say that the books mean the same, nothing is."""
-    return "" if row.same else _key(cell)
+    """Return what is compared: where the editors say that the books mean the same, only values are."""
+    return "" if row.same and cell.value is None else _key(cell)
 
 
 def _harmless(note: str) -> str:

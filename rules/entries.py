@@ -106,6 +106,8 @@ class ComparisonEntry(Entry):
     param: str = ""
     # The value is true where the answer begins with „Nein“.
     inverse: bool = False
+    # The resolver cannot do without a value, so a book that decides must give one.
+    needed: bool = False
     note: str = ""
 
 

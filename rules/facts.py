@@ -13,7 +13,8 @@ from django.urls import reverse
 
 from cards.models import Card, Edition, Release
 from cards.per_release import PerRelease, saw
-from rules.answers import QUESTIONS, RULES, SILENT, gathered
+from cards.reading import BOX
+from rules.answers import QUESTIONS, RULES, SILENT, Answers, gathered, lacking
 from rules.engine.library import Library
 from rules.models import Combination, Comparison, Example, Question, Rule, Ruling
 from rules.vocabulary import HARMLESS_NOTES
@@ -80,11 +81,12 @@ def library_from_database(version: str) -> Library:
     for _, page, model, title, text in CITED:
         for row in model.objects.values():
             _keep_cited(cited, row["edition_id"] or "", page, dict(row), title, text)
-    rows = Comparison.objects.values("id", "question", "answers", "same", "note")
-    comparison = [_comparison_row(dict(row)) for row in rows]
+    rows: list[Row] = [dict(row) for row in Comparison.objects.values()]
+    comparison = [_comparison_row(row) for row in rows]
     editions: dict[str, Row] = {
-        row["key"]: dict(row) for row in Edition.objects.values("key", "name", "game", "has_rulebook")
+        str(row["key"]): {**row} for row in Edition.objects.values("key", "name", "game", "has_rulebook")
     }
+    editions = _with_lacks(editions, rows, {row["id"]: row["answers"] for row in rows})
     return Library(
         cards=cards,
         cited=cited,
@@ -98,7 +100,7 @@ def library_from_database(version: str) -> Library:
 def library_from_fixtures(root: Path | None = None) -> Library:
     """Build the library straight from the fixtures."""
     root = root or fixtures_folder()
-    editions = {row["key"]: row for row in load_yaml(root / "editions.yaml")}
+    editions = _editions(root)
     cards: dict[str, Row] = {}
     cited: dict[str, Row] = {}
     for box in editions:
@@ -128,19 +130,37 @@ def library_from_fixtures(root: Path | None = None) -> Library:
         scope = row.get("scope") or ""
         box = scope if editions.get(scope, {}).get("has_rulebook") else ""
         _keep_cited(cited, box, "rules:ruling-detail", row, "question", "answer")
-    answers = gathered(books, {box: _optional(root / box / SILENT) for box in books})
     asked = load_yaml(root / QUESTIONS)
-    comparison = [_comparison_row({**row, "answers": answers.get(row["id"], {})}) for row in asked]
+    silent = {box: _optional(root / box / SILENT) for box in books}
+    answers = gathered(books, silent, [row["id"] for row in asked])
+    comparison = [_comparison_row({**row, "answers": answers[row["id"]]}) for row in asked]
+    editions = _with_lacks(editions, asked, answers)
     return Library(
         cards=cards, cited=cited, comparison=comparison, editions=editions, data=engine_data(root), version=""
     )
 
 
+def _editions(root: Path) -> dict[str, Row]:
+    """Return the boxes: those that are only named, and those with a folder of their own."""
+    files = [root / "editions.yaml", *sorted(root.glob(f"*/{BOX}"))]
+    return {row["key"]: row for file in files for row in _optional(file)}
+
+
+def _with_lacks(editions: dict[str, Row], asked: list[Row], answers: Answers) -> dict[str, Row]:
+    """Say of each Munchkin book which questions it must still answer before it can decide."""
+    return {
+        box: {**row, "lacks": lacking(asked, answers, box)}
+        if row["game"] == "munchkin" and row.get("has_rulebook")
+        else row
+        for box, row in editions.items()
+    }
+
+
 def _comparison_row(row: Row) -> Row:
     """Return a row of the comparison as the resolver reads it: what differs in words alone is the same to it."""
     harmless = (row.get("note") or "").startswith(tuple(HARMLESS_NOTES))
-    same = row["same"] or harmless
-    return {"id": row["id"], "question": row["question"], "same": same, "answers": row["answers"]}
+    kept = {key: row[key] for key in ("id", "question", "same", "answers")}
+    return {**kept, "harmless": harmless}
 
 
 def card_facts(facts: Row, slug: str, coverage: str, copies: int | None, names: Iterable[str] = ()) -> Row:
@@ -190,13 +210,20 @@ def _page(name: str, *args: str) -> str:
 def engine_data(root: Path | None = None) -> dict[str, dict[str, Any]]:
     """Return the engine's own rows of each game by name."""
     root = root or fixtures_folder()
-    return {game: {name: _rows(root / game, name) for name in files} for game, files in ENGINE_FILES.items()}
+    folders: dict[str, list[Path]] = {game: [root / game] for game in ENGINE_FILES}
+    for path in sorted(root.glob(f"*/{BOX}")):
+        game = load_yaml(path)[0]["game"]
+        if path.parent not in folders[game]:
+            folders[game].append(path.parent)
+    return {
+        game: {name: _rows(folders[game], name) for name in files} for game, files in ENGINE_FILES.items()
+    }
 
 
-def _rows(folder: Path, name: str) -> Any:
-    """Join the files of one name; a key that stands in two of them is an error."""
+def _rows(folders: list[Path], name: str) -> Any:
+    """Join the files of one name, the game's first, then each box's own; a key that stands twice is an error."""
     rows: Any = [] if name in LISTS else {}
-    for path, found in _files(folder, name):
+    for path, found in (pair for folder in folders for pair in _files(folder, name)):
         if isinstance(rows, dict) and (twice := rows.keys() & found.keys()):
             raise ValueError(f"{path}: {sorted(twice)} steht schon in einer anderen Datei.")
         rows = rows + found if isinstance(rows, list) else rows | found

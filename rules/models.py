@@ -170,6 +170,8 @@ class Comparison(models.Model):
     topic = models.CharField(max_length=60, db_index=True)
     question = models.TextField()
     param = models.CharField(max_length=80, blank=True)
+    # A book that decides must give a value.
+    needed = models.BooleanField(default=False)
     answers = models.JSONField(default=dict)
     same = models.BooleanField()
     note = models.TextField(blank=True)

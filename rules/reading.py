@@ -11,8 +11,8 @@ from msgspec import Struct, field
 
 from cards import files
 from rules import entries as shapes
-from rules.answers import QUESTIONS, RULES, SILENT, Answers, gathered
-from rules.cases import CASES, expand
+from rules.answers import QUESTIONS, RULES, SILENT, Answers, gathered, lacking
+from rules.cases import case_files, expand
 from rules.contradictions import contradictions
 from rules.vocabulary import TOPICS
 
@@ -54,7 +54,8 @@ class RuleBooks(Struct):
         rules: dict[str, list[Any]] = {}
         for box, entry in self.rules:
             rules.setdefault(box, []).append(msgspec.to_builtins(entry))
-        return gathered(rules, self.silent)
+        asked = [entry.id for _box, entry in self.comparisons]
+        return gathered(rules, self.silent, asked)
 
     def values(self) -> dict[str, dict[str, Any]]:
         """Return by rule the values that it decides or shares in deciding, by the names that questions give them."""
@@ -83,12 +84,25 @@ def read(root: Path, problems: list[str]) -> RuleBooks:
     for name, (kind, shape) in SHARED_FILES.items():
         getattr(books, kind).extend(_read_file(root, name, "", shape, problems))
     answers = books.answers()
-    for file in sorted((root / CASES).glob("*.yaml")):
-        name = f"{CASES}/{file.name}"
+    for file in case_files(root):
+        name = file.relative_to(root).as_posix()
         rows = list(_expanded(name, load_yaml(file, problems) or [], answers, problems))
         books.cases.extend(_convert(name, rows, "", shapes.CaseEntry, problems))
     problems.extend(_broken(books))
     return books
+
+
+def gaps(books: RuleBooks) -> list[str]:
+    """Say of each box that began to answer what it still lacks before its book can decide."""
+    answers = books.answers()
+    asked = [msgspec.to_builtins(entry) for _box, entry in books.comparisons]
+    found = {box: lacking(asked, answers, box) for box in {box for row in answers.values() for box in row}}
+    return [
+        f"{box}: {len(lacks)} von {len(asked)} Fragen des Vergleichs sind noch offen, zuerst „{lacks[0]}“. "
+        "Die Box kann gelesen und verglichen werden, aber noch nicht entscheiden."
+        for box, lacks in sorted(found.items())
+        if lacks
+    ]
 
 
 def load_yaml(path: Path, problems: list[str]) -> Any:

@@ -88,6 +88,11 @@ def _book(question: dict[str, Any], library: Library, sets: tuple[str, ...], pro
     """Return the box whose book decides: the named one, else the first on the table that has a book."""
     books = [box for box in sets if library.editions[box].get("has_rulebook")]
     given = question.get("rulebook")
+    lacking = {box: lacks for box in books if (lacks := library.editions[box].get("lacks"))}
+    books = [box for box in books if box not in lacking]
+    if given in lacking or (lacking and not books):
+        box = given if given in lacking else next(iter(lacking))
+        raise ScenarioError([*problems, _undecided(library.editions[box]["name"], box, lacking[box])])
     if given is None:
         if not books:
             text = "Keine dieser Schachteln hat ein Regelheft, das entscheiden könnte."
@@ -99,6 +104,13 @@ def _book(question: dict[str, Any], library: Library, sets: tuple[str, ...], pro
             raise ScenarioError(problems)
         return books[0]
     return given
+
+
+def _undecided(name: str, box: str, lacks: list[str]) -> Problem:
+    rest = f" und {len(lacks) - 3} weitere" if len(lacks) > 3 else ""
+    missing = f"{', '.join(lacks[:3])}{rest}"
+    text = f"Das Regelheft von „{name}“ kann noch nicht entscheiden: Es fehlt, was es zu {missing} sagt."
+    return Problem("rulebook", box, text)
 
 
 def _variants(question: dict[str, Any], known: Collection[str], problems: list[Problem]) -> tuple[str, ...]:

@@ -106,11 +106,7 @@ class Rulebook:
         """Return the rules of the other books on the table that say the same."""
         row = self.library.comparison[target]
         others = (row["answers"].get(box) or {} for box in self.order)
-        same = (
-            a
-            for a in others
-            if a is not answer and not a.get("silent") and (row["same"] or _alike(a, answer))
-        )
+        same = (a for a in others if a is not answer and not a.get("silent") and _agree(row, a, answer))
         return tuple(rule for a in same for rule in a.get("rules", ()))
 
     def differs(self, target: str) -> list[Row]:
@@ -121,12 +117,12 @@ class Rulebook:
 
     def _difference(self, target: str, box: str) -> Row | None:
         row = self.library.comparison.get(target)
-        if row is None or row["same"] or self._is_combined(target):
+        if row is None or self._is_combined(target):
             return None
         ours, theirs = row["answers"].get(self.book), row["answers"].get(box)
         if not theirs or theirs.get("silent") or not theirs.get("rules"):
             return None
-        if ours and _alike(ours, theirs):
+        if _agree(row, ours, theirs):
             return None
         return {
             "edition": box,
@@ -136,6 +132,13 @@ class Rulebook:
 
     def _is_combined(self, target: str) -> bool:
         return any(entry.rank == "combination" for entry in self.entries.get(target, ()))
+
+
+def _agree(row: Row, one: Row | None, other: Row) -> bool:
+    """Say whether two books mean the same: two values must be equal, of words the row says whether they are."""
+    if row["harmless"] or (row["same"] and (one is None or None in (one.get("value"), other.get("value")))):
+        return True
+    return one is not None and _alike(one, other)
 
 
 def _alike(one: Row, other: Row) -> bool:

@@ -51,7 +51,7 @@ def _data(shelf: Library) -> dict[str, Any]:
     boxes = [
         {"key": key, "name": row["name"], "level": _win_level(shelf, key)}
         for key, row in shelf.editions.items()
-        if row["game"] == GAME and row.get("has_rulebook")
+        if row["game"] == GAME and row.get("has_rulebook") and not row.get("lacks")
     ]
     known = {box["key"] for box in boxes}
     traits = [

@@ -24,12 +24,15 @@ class Command(BaseCommand):
         root = options["folder"] or settings.FIXTURES
         if not (root / "editions.yaml").exists():
             raise CommandError(f"In {root} liegt keine editions.yaml. Ist das der Ordner der Daten?")
+        notes: list[str] = []
         try:
-            release = load(root, force=options["force"])
+            release = load(root, force=options["force"], notes=notes)
         except BrokenFixtures as broken:
             for sentence in broken.problems:
                 self.stderr.write(sentence)
             raise CommandError(f"Nichts geladen: {_number(broken.problems)} in den Daten.") from None
+        for note in notes:
+            self.stdout.write(note)
         self.stdout.write(
             f"Geladen: Stand {release.version}." if release else "Die Daten sind schon auf diesem Stand."
         )
