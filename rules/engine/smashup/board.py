@@ -165,8 +165,11 @@ class Board:
         return player is not None and player != guardian
 
     def _shielded(self, ref: str, source: Origin) -> Origin | None:
+        """Return what was said to keep just this card away from the creatures that its filter names."""
         for change in self.state.effects:
-            if change.kind == "shield" and change.ref == ref and change.player == source.player:
+            if change.kind != "shield" or change.source != source.ref or change.ref not in self.spots:
+                continue
+            if self.matches(ref, change.effects[0]["filter"], self.origin(change.ref)):
                 return Origin(name=change.because, cite=change.cite)
         return None
 

@@ -376,16 +376,15 @@ def pick_faction(call: Call, head: Row) -> bool:
 
 @effect("shield")
 def shield(call: Call, head: Row) -> bool:
-    """Keep the card that is being played away from your creatures here."""
-    for ref in call.candidates(head["filter"]):
-        change = Change(
-            "shield",
-            ref=ref,
-            player=call.bind.get("player"),
-            until="resolved",
-            because=call.origin.name,
-            cite=call.origin.cite,
-        )
-        call.ctx.set(effects=(*call.ctx.state.effects, change))
+    """Keep the card that is being played away from what the filter names, to the end of the turn."""
+    change = Change(
+        "shield",
+        ref=call.origin.ref,
+        source=str(call.bind.get("it", "")),
+        because=call.origin.name,
+        cite=call.origin.cite,
+        effects=({"action": "shield", "filter": head["filter"]},),
+    )
+    call.ctx.set(effects=(*call.ctx.state.effects, change))
     tell(call.ctx, "shielded", name=call.origin.name, also=[call.origin.cite])
     return True

@@ -44,7 +44,7 @@ def allow_play(call: Call, head: Row) -> bool:
     if number:
         tell(
             call.ctx,
-            "allowance-now" if now else "allowance",
+            ("allowance-now" if now else "allowance") + ("-several" if number > 1 else ""),
             player=who(call.ctx, player),
             number=number,
             what=grant.type,

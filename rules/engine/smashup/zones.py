@@ -54,7 +54,7 @@ def take_out(ctx: Context, ref: str) -> Entry:
     )
     resolving = tuple(e for e in ctx.state.resolving if e.ref != ref)
     gone = {ref, *(e.ref for e in entry.attached)}
-    effects = tuple(c for c in ctx.state.effects if c.ref not in gone)
+    effects = tuple(c for c in ctx.state.effects if c.ref not in gone and c.source not in gone)
     ctx.set(bases=bases, resolving=resolving, effects=effects)
     return entry
 
