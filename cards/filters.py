@@ -59,7 +59,8 @@ class Filters:
 
     @property
     def boxes(self) -> list[Choice]:
-        rows = Edition.objects.annotate(number=Count("cards")).filter(number__gt=0)
+        # What is counted forgets the order that the model has.
+        rows = Edition.objects.annotate(number=Count("cards")).filter(number__gt=0).order_by("order", "key")
         return [Choice(box.key, box.name, box.number) for box in rows]
 
     @property

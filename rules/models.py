@@ -85,7 +85,8 @@ class Ruling(models.Model):
     sources = models.ManyToManyField(Source, blank=True, related_name="rulings")
 
     class Meta:
-        ordering = ["edition__order", "order"]
+        # What belongs to no box comes first on every database.
+        ordering = [models.F("edition__order").asc(nulls_first=True), "order", "pk"]
 
     def __str__(self) -> str:
         return self.question

@@ -34,7 +34,8 @@ ONE_SET = parameters.text("set", "Nur in dieser Box.", pattern=parameters.SLUG, 
 
 
 def sets_with_counts() -> Any:
-    return Edition.objects.annotate(known=Count("cards")).prefetch_related("sources")
+    # What is counted forgets the order that the model has.
+    return Edition.objects.annotate(known=Count("cards")).order_by("order", "key").prefetch_related("sources")
 
 
 @get("sets", Set, "Boxen", listed=True, parameters=PAGING)
