@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rules', '0002_values_come_from_decisions'),
+        ('rules', '0003_comparison_needed'),
     ]
 
     operations = [
