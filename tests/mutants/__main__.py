@@ -28,7 +28,7 @@ class Area:
     code: tuple[str, ...]
     tests: tuple[str, ...]
     goal: int
-    sample: int = 100
+    sample: int = 60
 
 
 AREAS = {
