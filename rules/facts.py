@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import yaml
 from django.conf import settings
 from django.db import DatabaseError
 from django.urls import reverse
 
+from cards.files import load_yaml as load_yaml
 from cards.models import Card, Edition, Release
 from cards.per_release import PerRelease, saw
 from cards.reading import BOX
@@ -245,11 +245,6 @@ def reasons(root: Path | None = None) -> dict[str, str]:
 
 def fixtures_folder() -> Path:
     return Path(settings.FIXTURES)
-
-
-def load_yaml(path: Path) -> Any:
-    with path.open(encoding="utf-8") as file:
-        return yaml.load(file, Loader=yaml.CSafeLoader)
 
 
 def _optional(path: Path) -> Any:

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct, field
 
 from cards import files
+from rules import beside
 from rules import entries as shapes
 from rules.answers import QUESTIONS, RULES, SILENT, Answers, gathered, lacking
 from rules.cases import case_files, expand
@@ -89,6 +90,7 @@ def read(root: Path, problems: list[str]) -> RuleBooks:
         rows = list(_expanded(name, load_yaml(file, problems) or [], answers, problems))
         books.cases.extend(_convert(name, rows, "", shapes.CaseEntry, problems))
     problems.extend(_broken(books))
+    problems.extend(beside.problems(root))
     return books
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from cards.files import load_yaml
 from cards.per_release import PerRelease
-from rules.facts import fixtures_folder, load_yaml
+from rules.facts import fixtures_folder
 
 FOLDER = "whatif"
 

@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand
 
+from cards.files import load_yaml
 from rules.cases import read_cases
 from rules.coverage import cited_by_cases, coverage
 from rules.engine import resolve
-from rules.facts import fixtures_folder, library, load_yaml, reasons
+from rules.facts import fixtures_folder, library, reasons
 
 
 class Command(BaseCommand):
