@@ -90,8 +90,9 @@ def _book(question: dict[str, Any], library: Library, sets: tuple[str, ...], pro
     given = question.get("rulebook")
     lacking = {box: lacks for box in books if (lacks := library.editions[box].get("lacks"))}
     books = [box for box in books if box not in lacking]
-    if given in lacking or (lacking and not books):
-        box = given if given in lacking else next(iter(lacking))
+    named = given if isinstance(given, str) and given in lacking else None
+    if named or (lacking and not books):
+        box = named or next(iter(lacking))
         raise ScenarioError([*problems, _undecided(library.editions[box]["name"], box, lacking[box])])
     if given is None:
         if not books:
