@@ -146,6 +146,7 @@ _UNTIL = {
     "level-gained": "bis zum nächsten Stufenaufstieg",
     "own-turn": "bis zum nächsten eigenen Zug",
     "next-combat": "im nächsten Kampf",
+    "killed-alone": "bis man allein ein Monster tötet",
 }
 
 
@@ -170,6 +171,7 @@ _SAYINGS: dict[str, Callable[[Any, Names], str]] = {
     "become": lambda word, traits: f"{trait(word, traits)} werden",
     "gender": lambda _value, _: "das Geschlecht wechseln",
     "next_combat": lambda value, _: f"im nächsten Kampf {signed(value['strength'])}",
+    "inverts": lambda _value, _: "der größte Bonus eines Gegenstands wird zum Abzug",
     "draw": _draw,
     "open_door": lambda _value, _: "eine weitere Türkarte aufdecken",
     "take_discard": _take_discard,

@@ -137,7 +137,7 @@ class Holding(Shape):
     """What somebody must or may not do for a while."""
 
     what: Literal["no-help", "no-helping", "must-help"]
-    until: Literal["level-gained", "own-turn", "next-combat"]
+    until: Literal["level-gained", "own-turn", "next-combat", "killed-alone"]
 
 
 class RemoveMonster(Shape):
@@ -159,6 +159,8 @@ class Effect(Shape):
     become: Slug | None = None
     gender: Literal["change"] | None = None
     next_combat: NextCombat | None = None
+    # The item in use with the highest bonus counts against its owner as long as this lasts.
+    inverts: Literal["highest"] | None = None
     draw: Draw | None = None
     open_door: bool | None = None
     take_discard: TakeDiscard | None = None

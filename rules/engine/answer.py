@@ -176,7 +176,7 @@ def _unsettled(kernel: Kernel, doubt: Doubt, collected: Collected) -> dict[str, 
         {"text": text, "favoured": index == row.get("favoured", 0)}
         for index, text in enumerate(row["readings"])
     ]
-    return {"about": row["about"], "readings": readings, "cites": cites}
+    return {"about": row["about"].replace("{card}", doubt.card), "readings": readings, "cites": cites}
 
 
 def _is_in_doubt(refused: Refused) -> bool:

@@ -72,6 +72,8 @@ class Branch(msgspec.Struct, frozen=True, eq=False):
     doubts: tuple[Doubt, ...] = ()
     warnings: tuple[str, ...] = ()
     shown: Any = None
+    # The last card that another may undo, with the table before it worked: a game's own record.
+    undo: Any = None
 
 
 replace = msgspec.structs.replace
@@ -96,6 +98,8 @@ class Game(msgspec.Struct, frozen=True, eq=False):
     opening: Callable[[Rulebook], tuple[Step, ...]] = lambda book: ()
     # What is looked at again once an action has been played to its end.
     closing: Callable[[Any], tuple[Frame, ...]] = lambda state: ()
+    # The branch in which an action undoes the one before it; None where it is an action like any other.
+    undoing: Callable[[Branch, Any, int], Branch | None] = lambda branch, action, moment: None
 
 
 class Context:
@@ -115,6 +119,7 @@ class Context:
         self.doubts = list(branch.doubts)
         self.warnings = list(branch.warnings)
         self.shown = branch.shown
+        self.undo = branch.undo
         self.next: list[Frame] = []
         self._doubts_before = len(branch.doubts)
         self._answered = 0
@@ -252,6 +257,8 @@ class Kernel:
         self.people = people
         self.sentences = library.sentences[game.name]
         self.account = Account()
+        # Which of the actions is being played.
+        self.moment = 0
         # Sentences that were told already, by their step: the summary repeats some of them.
         self._told: dict[int, str] = {}
 
@@ -347,6 +354,7 @@ class Kernel:
                 tuple(ctx.doubts),
                 tuple(ctx.warnings),
                 ctx.shown,
+                ctx.undo,
             )
         ]
 
@@ -365,14 +373,9 @@ class Kernel:
 
     def _resumed(self, branch: Branch, decision: Decision, option: str) -> Branch:
         first, *rest = decision.frames
-        state = replace(
-            branch.state, decisions=tuple(d for d in branch.state.decisions if d.id != decision.id)
-        )
-        return replace(
-            branch,
-            state=state,
-            queue=(replace(first, answers=(*first.answers, option)), *rest, *branch.queue),
-        )
+        left = tuple(d for d in branch.state.decisions if d.id != decision.id)
+        queue = (replace(first, answers=(*first.answers, option)), *rest, *branch.queue)
+        return replace(branch, state=replace(branch.state, decisions=left), queue=queue)
 
 
 def _limit(branches: list[Branch]) -> None:

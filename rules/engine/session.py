@@ -41,6 +41,7 @@ def play(
 ) -> tuple[list[Branch], Any]:
     """Play the actions in order; stops at the first that is refused, with the state before it."""
     for index, action in enumerate(actions):
+        kernel.moment = index
         try:
             branches = kernel.in_each(branches, partial(_act, kernel, action))
         except Refused as refused:
@@ -50,6 +51,9 @@ def play(
 
 def _act(kernel: Kernel, action: dict[str, Any], branch: Branch) -> list[Branch]:
     """Play one action in one branch: it answers an open decision, or it is something new."""
+    undone = kernel.game.undoing(branch, action, kernel.moment)
+    if undone is not None:
+        return kernel.run([undone])
     branches, answered = [branch], False
     while any(branch.state.decisions for branch in branches):
         found = [_answer(kernel, branch, action) for branch in branches]

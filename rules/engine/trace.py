@@ -22,6 +22,8 @@ class Doubt(msgspec.Struct, frozen=True):
     key: str
     decides: bool = True
     cites: tuple[str, ...] = ()
+    # The card whose text it is about, where it is about one.
+    card: str = ""
 
 
 class Event(msgspec.Struct, frozen=True):

@@ -246,3 +246,51 @@ def test_no_known_card_vanishes_where_the_piles_are_not_given(
             if state["winners"]:
                 break
     assert discarded
+
+
+RING = {"name": "Aufhebung", "kind": "one-shot", "deck": "treasure", "effects": [{"lift": True}]}
+
+
+@pytest.mark.parametrize("named", [{}, {"against": "do[0]"}], ids=str)
+def test_a_curse_that_is_undone_has_never_worked(named: dict[str, Any], library: Library) -> None:
+    """The table is the one before, but for the two cards, which lie on their discard piles."""
+    random = Random(str(named))
+    curses = [card for card in inline_cards() if card["kind"] in ("curse", "trap")]
+    for box in BOXES:
+        for card in curses:
+            if card.get("lasting") and not named:
+                continue
+            worn = [card for card in inline_cards() if card["kind"] in ("class", "item")]
+            victim = {
+                "id": "anna",
+                "level": random.randint(2, 9),
+                "in_play": worn[:1],
+                "hand": [RING, *worn[1:3]],
+            }
+            players = [victim, {"id": "ben", "hand": [card]}, {"id": "cem"}]
+            state = {"players": players, "turn": {"player": "anna", "phase": "start"}}
+            curse = {"action": "play", "player": "ben", "card": card, "on": "anna"}
+            lift = {"action": "play", "player": "anna", "card": RING, **named}
+            question = {"game": "munchkin", "sets": [box], "state": state, "do": [curse, lift]}
+            answer = resolve(question, library)
+            assert answer["legal"], answer["summary"]
+            (outcome,) = answer["outcomes"]
+            anna = outcome["state"]["players"][0]
+            assert (anna["level"], anna["in_play"], anna["hand"]) == (victim["level"], worn[:1], worn[1:3])
+            assert not anna["pending"]
+            assert not outcome["open"]
+            tops = {pile["top"][0]["name"] for pile in outcome["state"]["piles"].values() if pile}
+            assert tops == {card["name"], RING["name"]}
+
+
+def test_only_what_was_just_played_can_be_undone(library: Library) -> None:
+    pech = {"name": "Pech", "kind": "curse", "effects": [{"lose_levels": 1}]}
+    players = [{"id": "anna", "level": 5, "hand": [RING]}, {"id": "ben", "hand": [pech]}, {"id": "cem"}]
+    state = {"players": players, "turn": {"player": "anna", "phase": "start"}}
+    curse = {"action": "play", "player": "ben", "card": pech, "on": "anna"}
+    between = {"action": "change_level", "player": "ben", "by": 1}
+    lift = {"action": "play", "player": "anna", "card": RING, "against": "do[0]"}
+    question = {"game": "munchkin", "sets": ["cthulhu"], "state": state}
+    late = resolve({**question, "do": [curse, between, lift]}, library)
+    assert (late["legal"], late["refusal"]["code"]) == (False, "nothing-to-undo")
+    assert late["outcomes"][0]["state"]["players"][0]["level"] == 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NoReturn
 
 from rules.engine.kernel import Context
@@ -27,6 +28,7 @@ from rules.engine.reading import (
 
 DIE = integer(1, 6)
 INDEX = integer(0, 99)
+MOMENT = re.compile(r"do\[\d+\]")
 INTO = word(("hand", "use", "backpack"))
 OFFER = nullable(
     record({"treasures": COUNT, "items": refs, "first_pick": word(("helper", "fighter", "alternate"))})
@@ -45,6 +47,11 @@ def target(reader: Reader, value: Any, path: str) -> Any:
 
 def rolls(reader: Reader, value: Any, path: str) -> dict[str, int]:
     return record(dict.fromkeys(reader.players, DIE))(reader, value, path)
+
+
+def against(reader: Reader, value: Any, path: str) -> Any:
+    """Read what a card undoes: the card itself, or the action in which it was played."""
+    return value if isinstance(value, str) and MOMENT.fullmatch(value) else ref(reader, value, path)
 
 
 GIVEN = listing(record({"player": player, "card": ref, "into": INTO}, ("player", "card")))
@@ -74,6 +81,7 @@ ACTIONS: dict[str, dict[str, Shape]] = {
         "monster": either((int, INDEX), (object, ref)),
         "with": either((list, refs), (object, ref)),
         "into": word(("use", "backpack")),
+        "against": against,
     },
     "pass": {"player!": player, "decision": text, "about": BECAUSE},
     "remove_monster": {
@@ -86,7 +94,15 @@ ACTIONS: dict[str, dict[str, Shape]] = {
     "steal": {"player!": player, "from!": player, "card!": ref, "because": BECAUSE},
     "claim": {"player!": player, "card!": ref, "pay!": ref, "rolls": rolls, "into": INTO},
     "discard": {"player!": player, "cards!": refs},
-    "use": {"player!": player, "card!": ref, "ability": INDEX, "discard": refs, "roll": DIE, "on": target},
+    "use": {
+        "player!": player,
+        "card!": ref,
+        "ability": INDEX,
+        "discard": refs,
+        "roll": DIE,
+        "on": target,
+        "against": against,
+    },
     "ask_help": {"player!": player, "helper!": player, "accepts": boolean, "offer": OFFER},
     "equip": {"player!": player, "card!": ref},
     "unequip": {"player!": player, "card!": ref},

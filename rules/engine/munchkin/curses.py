@@ -10,8 +10,11 @@ from rules.engine.munchkin.moves import discard, put, take
 from rules.engine.munchkin.play import warn_incomplete
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.table import in_fight, known, person_named
+from rules.engine.munchkin.undoing import remember
 
 CURSES = ("curse", "trap")
+# Effects that nothing happens by at once: they count in a fight, as long as the card lies there.
+LATER = {"next_combat", "inverts"}
 
 
 @decides(
@@ -64,6 +67,7 @@ def mixed_targets(ctx: Context) -> tuple[str, ...]:
 @decides("fluch.sofort", "fluch.ablegen", "fluch.dauerhaft", "fluch.naechster-kampf", "fluch.name")
 def afflict(ctx: Context, player: str, card: Card) -> None:
     """Let a curse hit: it works at once and is discarded, or lies beside its victim as long as it lasts."""
+    remember(ctx, card, player)
     warn_incomplete(ctx, card)
     effects = list(card.get("effects", ()))
     until = _until(card, effects)
@@ -90,7 +94,7 @@ def afflict(ctx: Context, player: str, card: Card) -> None:
             player=ctx.person(player),
             card=card,
         )
-    at_once = [effect for effect in effects if "next_combat" not in effect]
+    at_once = [effect for effect in effects if not LATER & effect.keys()]
     if at_once:
         ctx.then("effects", player=player, effects=at_once, source=card, cause="curse")
 

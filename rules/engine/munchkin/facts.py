@@ -98,6 +98,7 @@ EFFECT = record(
         ),
         "become": text,
         "gender": word(("change",)),
+        "inverts": word(("highest",)),
         "next_combat": record({"strength": NUMBER}, ("strength",)),
         "draw": record({"deck": word(DECKS), "count": COUNT}, ("deck",)),
         "open_door": boolean,

@@ -11,6 +11,7 @@ from rules.engine.munchkin.escape import pursued_by
 from rules.engine.munchkin.levels import gain_levels, share_victory
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Monster, replace
+from rules.engine.munchkin.statuses import end_statuses
 from rules.engine.munchkin.table import known, reason_cites, reason_words
 from rules.engine.munchkin.traits import abilities
 from rules.engine.munchkin.weighing import Standing, as_won
@@ -185,6 +186,8 @@ def levels_for_kills(ctx: Context, kills: Any, boosted: bool) -> None:
     if combat.helper:
         targets.append("hilfe.kaempfer-stufe")
     gain_levels(ctx, combat.fighter, sum(kills), *targets, kill=True)
+    if not combat.helper:
+        end_statuses(ctx, combat.fighter, "killed-alone")
     if combat.helper:
         _levels_of_helper(ctx, combat.helper, len(kills))
     share_victory(ctx, combat.fighter, combat.helper)

@@ -18,6 +18,7 @@ from rules.engine.munchkin.reading import read_actions, read_state
 from rules.engine.munchkin.standing import report
 from rules.engine.munchkin.state import State
 from rules.engine.munchkin.summary import summary
+from rules.engine.munchkin.undoing import undoing
 from rules.engine.munchkin.warnings import warnings
 from rules.engine.reading import Reader
 from rules.engine.rulebook import Rulebook
@@ -105,5 +106,6 @@ MUNCHKIN_GAME = Game(
     variants=VARIANTS,
     opening=opening,
     closing=closing,
+    undoing=undoing,
     answers_many=("finish_combat",),
 )

@@ -9,6 +9,7 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.moves import CARRIED, find
 from rules.engine.munchkin.procedures import MUNCHKIN, action, frame
 from rules.engine.munchkin.table import deny
+from rules.engine.munchkin.traits import not_executed
 
 # Kinds that do something of their own with the cards played along; all others are played one after the other.
 TOGETHER = ("monster", "wandering-monster", "special")
@@ -23,6 +24,7 @@ def play(
     monster: Any = None,
     with_: Any = (),
     into: str | None = None,
+    against: Any = None,
     instead: Any = None,
 ) -> None:
     """Play a card from the hand; the frame `play:<kind>` says when, on whom, and what follows."""
@@ -30,6 +32,7 @@ def play(
     if found is None:
         _refuse_absent(ctx, player, card)
     assert found is not None
+    _refuse_nothing_to_undo(ctx, player, found[0], against)
     if into == "backpack" and found[0].kind not in ctx.book.value("gegenstand.arten"):
         deny(ctx, "not-an-item", player, found[0], "ausruestung.quer-drehen", "ausruestung.rucksack")
     name = f"play:{found[0].kind}"
@@ -50,6 +53,13 @@ def play(
         ctx.then("play-along", player=player, card=ref, first=found[0], on=on)
 
 
+def _refuse_nothing_to_undo(ctx: Context, player: str, card: Card, against: Any) -> None:
+    """Refuse to undo what was not the last thing to happen and does not lie with anybody either."""
+    lying = tuple(entry.card for person in ctx.state.players for entry in person.pending)
+    if against is not None and (isinstance(against, str) or against.among(lying) is None):
+        deny(ctx, "nothing-to-undo", player, card, "karten.rueckgaengig")
+
+
 @frame("play-along")
 def play_along(ctx: Context, player: str, card: CardRef, first: Card, on: Any) -> None:
     """Play a further card on the same target; an enhancer goes on the item just put out."""
@@ -62,6 +72,7 @@ def warn_incomplete(ctx: Context, card: Card) -> None:
     """Say so where a card does more than the engine can do for it."""
     if card.get("coverage") in ("text", "partial"):
         ctx.warn("card-" + card.get("coverage"), card=card)
+        ctx.doubts += [doubt for doubt in not_executed((card,)) if doubt not in ctx.doubts]
 
 
 def _refuse_absent(ctx: Context, player: str, ref: CardRef) -> None:

@@ -124,20 +124,24 @@ class Scales:
         for card in self._working(player):
             yield from self._carried(card, player, basis)
         for entry in player.pending:
-            for effect in entry.card.get("effects", ()):
-                if "next_combat" in effect:
-                    yield self._part(
-                        "pending",
-                        effect["next_combat"]["strength"],
-                        ("fluch.naechster-kampf",),
-                        entry.card,
-                        player=name,
-                    )
+            yield from self._by_curse(entry.card, player, name)
         for strength in self.combat.strengths:
             if strength.player == player.id:
                 yield self._part(
                     "ability", strength.value, ("klasse.faehigkeiten",), strength.card, player=name
                 )
+
+    def _by_curse(self, card: Card, player: Player, name: Person) -> Iterator[Part]:
+        """Return what a card does that lies beside somebody: a penalty, or a bonus that turns against its owner."""
+        for effect in card.get("effects", ()):
+            if "next_combat" in effect:
+                value = effect["next_combat"]["strength"]
+                yield self._part("pending", value, ("fluch.naechster-kampf",), card, player=name)
+            if "inverts" in effect:
+                kinds = self.book.value("gegenstand.arten")
+                best = max((c.get("bonus", 0) for c in self._working(player) if c.kind in kinds), default=0)
+                if best > 0:
+                    yield self._part("inverted", -2 * best, ("fluch.dauerhaft",), card, player=name)
 
     def _working(self, player: Player) -> list[Card]:
         """Return the cards in use that work: a second copy of the same power does not."""

@@ -32,6 +32,7 @@ from rules.engine.munchkin import (  # noqa: F401
     trade,
     treasure,
     turn,
+    undoing,
     using,
     wearing,
 )

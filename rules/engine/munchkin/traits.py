@@ -10,6 +10,7 @@ from rules.engine.cards import Card, with_attached
 from rules.engine.munchkin.equivalences import equivalences
 from rules.engine.munchkin.state import Monster, Player, State
 from rules.engine.rulebook import Rulebook
+from rules.engine.trace import Doubt
 
 _LEVEL = re.compile(r"level\s*(>=|<=|=|>|<)\s*(\d+)")
 
@@ -226,3 +227,11 @@ def abilities(book: Rulebook, player: Player, name: str) -> list[tuple[Card, Any
         for ability in card.get("abilities", ())
         if name in ability
     ]
+
+
+def not_executed(cards: Iterable[Card]) -> tuple[Doubt, ...]:
+    """Return what stays open because of cards that do more than the engine can do for them."""
+    open_ones = dict.fromkeys(card for card in cards if card.get("coverage") in ("text", "partial"))
+    return tuple(
+        Doubt("card.not-executed", True, (card.cite,) if card.cite else (), card.name) for card in open_ones
+    )

@@ -37,6 +37,7 @@ def use(
     discard: tuple[CardRef, ...] = (),
     roll: int | None = None,
     on: Any = None,
+    against: Any = None,
     instead: Any = None,
 ) -> None:
     """Use one of the abilities of a card in play."""
@@ -51,6 +52,8 @@ def use(
     source = found[0]
     if not may_use(ctx.book, ctx.state.player(player), source):
         deny(ctx, "not-for-you", player, source, "gegenstaende.einschraenkung")
+    if against is not None:
+        deny(ctx, "nothing-to-undo", player, source, "karten.rueckgaengig")
     _not_silenced(ctx, player, source)
     usable = [(name, a[name]) for a in source.get("abilities", ()) for name in USABLE if name in a]
     index = _index(ctx, player, source, usable, ability)
