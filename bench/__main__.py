@@ -38,13 +38,14 @@ def prepare(folder: str) -> None:
 
 def parts() -> dict[str, Callable[[], object]]:
     """Return every part by name, in the order of the report."""
-    from bench import fights, games, pages, scripts, served
+    from bench import asking, fights, games, pages, scripts, served
 
     return {
         "fights": fights.measure,
         "games": games.measure,
         "scoring": scripts.measure_scoring,
         "search": lambda: scripts.measure_search(SIZES),
+        "asking": asking.measure,
         "api": scripts.measure_api,
         "pages": pages.measure,
         "served": served.measure,

@@ -15,8 +15,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from cards.models import Release
 from cards.search import store
-from rules.ask.data import intents
-from rules.ask.lexicon import lexicon
+from rules.ask.knowledge import knowledge
+from rules.ask.spotting import spotter
 from rules.facts import library
 
 logger = logging.getLogger(__name__)
@@ -101,7 +101,7 @@ def _built(version: str) -> str | None:
 BUILDS: dict[str, Callable[[str], object]] = {
     "Suche (fixtures/search)": lambda version: store.current(version),
     "Auflöser (fixtures)": lambda version: library(version),
-    "Fragen (fixtures/ask)": lambda version: (intents(), lexicon(library(version))),
+    "Fragen (fixtures/ask)": lambda version: (knowledge(library(version)), spotter(library(version))),
 }
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.html import escape
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.views.decorators.cache import cache_control
@@ -23,6 +25,7 @@ from cardsite.api import stand
 from cardsite.api.stand import Stand
 from cardsite.search_answer import PAGE_SIZE, reads_cards, render_answer
 from cardsite.search_help import chapters
+from rules.question_like import reads_like_question
 
 # One character more than is read, so that a query that is too long still says so.
 MOST_SHOWN = MAX_LENGTH + 1
@@ -34,7 +37,11 @@ PLACES = {"title": "\x02title\x03", "query": "\x02query\x03", "results": "\x02re
 @vary_on_headers("HX-Request")
 @cache_control(public=True, max_age=0, must_revalidate=True)
 def search(request: HttpRequest) -> HttpResponse:
-    """Answer a query; while somebody types, only the part of the page that changes."""
+    """Answer a query; while somebody types, only the part of the page that changes. A question goes to its answer."""
+    htmx = HtmxDetails(request)
+    partial = bool(htmx) and not htmx.history_restore_request
+    if not partial and request.GET.keys() == {"q"} and reads_like_question(request.GET["q"]):
+        return HttpResponseRedirect(_asked(request.GET["q"]))
     text = request.GET.get("q", "")[:MOST_SHOWN]
     part = request.GET.get("teil", "")
     at = stand.current()
@@ -44,8 +51,7 @@ def search(request: HttpRequest) -> HttpResponse:
     results, is_whole = answer(
         corpus, text, (part,) if part in PARTS else (), _number(request.GET.get("seite", ""))
     )
-    htmx = HtmxDetails(request)
-    if htmx and not htmx.history_restore_request:
+    if partial:
         return HttpResponse(results)
     response = HttpResponse(page(at, text, results))
     if is_whole and corpus.release == at.version:
@@ -60,7 +66,13 @@ def answer(corpus: Corpus, text: str, parts: tuple[str, ...], number: int) -> tu
     last = max((-(-hits.total // PAGE_SIZE) for hits in found.results), default=1)
     if number > max(last, 1):
         return answer(corpus, text, parts, max(last, 1))
-    return render_answer(found, parts, number), not reads_cards(found)
+    question = _asked(text) if reads_like_question(text) else ""
+    return render_answer(found, parts, number, question), not reads_cards(found)
+
+
+def _asked(question: str) -> str:
+    """Return the address under which a question is answered."""
+    return f"{reverse('rules:what-if')}?{urlencode({'q': question})}"
 
 
 def page(at: Stand, text: str, results: str) -> str:

@@ -52,10 +52,13 @@ class Group:
     address: str
 
 
-def render_answer(found: Found, parts: tuple[str, ...], number: int) -> SafeString:
-    """Return what the page shows of an answer: page `number` of the hits of these parts, or of all."""
+def render_answer(found: Found, parts: tuple[str, ...], number: int, question: str = "") -> SafeString:
+    """Return what the page shows of an answer: page `number` of the hits of these parts, or of all.
+
+    Where the words are a question, `question` is the address of its answer.
+    """
     template = get_template("site/search_answer.jinja", using="jinja2")
-    return mark_safe(template.render(_context(found, parts, number)))  # noqa: S308 - the template escapes
+    return mark_safe(template.render({**_context(found, parts, number), "question": question}))  # noqa: S308 - the template escapes
 
 
 def reads_cards(found: Found) -> bool:

@@ -12,6 +12,9 @@ from django.db import DatabaseError, InterfaceError, connections
 from cards.search import store
 from cardsite.replica import as_reader
 from rules import proofs
+from rules.ask.knowledge import knowledge
+from rules.ask.spotting import spotter
+from rules.facts import library
 
 logger = logging.getLogger(__name__)
 LOOKS_EVERY_SECONDS = 1.0
@@ -27,6 +30,8 @@ def warm(warmed: str) -> str:
                 store.current()
                 set_aside()
                 proofs.proofs()
+                shelf = library(newest)
+                knowledge(shelf), spotter(shelf)
                 set_aside()
             return newest
     except (DatabaseError, InterfaceError) as error:

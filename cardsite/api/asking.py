@@ -1,19 +1,19 @@
-"""Questions in German over HTTP: what was understood, the scenario, what is missing, and the answer."""
+"""Questions in German over HTTP: the verdict, the answer, what it rests on, what was read and assumed."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from cards.models import Edition
 from cardsite.api.operation import Ask, post
 from cardsite.api.problems import Problem, meant, nearest
 from cardsite.api.resolving import GROUP
-from rules.ask import LONGEST, Understanding, ask
+from rules.ask import LONGEST, Answer, ask
 from rules.facts import library
 
-MOST_SETS, MOST_GIVEN, LONGEST_VALUE = 8, 20, 200
+MOST_SETS = 8
+# A context is a few hundred characters; this leaves room for the longest table.
+LONGEST_CONTEXT = 8000
 EXAMPLE: dict[str, Any] = {"q": "Darf ich im Kampf meine Rüstung verkaufen?", "sets": ["axe-cop"]}
 BODY: dict[str, Any] = {
     "schema": {
@@ -32,17 +32,16 @@ BODY: dict[str, Any] = {
                 "type": "array",
                 "maxItems": MOST_SETS,
                 "items": {"type": "string"},
-                "description": "Die Boxen auf dem Tisch; ohne sie ergeben sie sich aus den Karten der Frage.",
+                "description": "Die Boxen auf dem Tisch, die leitende zuerst; sonst die der Karten in der Frage.",
             },
             "rulebook": {
                 "type": "string",
                 "description": "Das Heft, das entscheidet; sonst das der ersten Box.",
             },
-            "given": {
-                "type": "object",
-                "maxProperties": MOST_GIVEN,
-                "additionalProperties": {"type": "string", "maxLength": LONGEST_VALUE},
-                "description": "Was nachgereicht oder berichtigt wird: „what“ aus `missing` oder `understood`.",
+            "context": {
+                "type": "string",
+                "maxLength": LONGEST_CONTEXT,
+                "description": "`context` der vorigen Antwort, für „und wenn …?“ und „warum?“.",
             },
         },
     },
@@ -50,25 +49,18 @@ BODY: dict[str, Any] = {
 }
 
 
-@post("ask", Understanding, GROUP, body=BODY, cost=10)
-def ask_question(asked: Ask) -> Understanding:
-    """Eine Frage auf Deutsch verstehen und beantworten.
+@post("ask", Answer, GROUP, body=BODY, cost=10)
+def ask_question(asked: Ask) -> Answer:
+    """Eine Frage auf Deutsch beantworten.
 
-    `understood` zeigt, was gelesen und was angenommen wurde, `scenario` die Frage in der Form von `resolve`.
-    Fehlt etwas, steht es in `missing`, und es gibt noch keine Antwort: Schicke dieselbe Frage mit `given`
-    noch einmal. Wörter, die niemand kennt, stehen in `ignored`; `suggestions` nennt Fragen und Regeln in der Nähe.
+    `verdict` sagt, wie die Antwort ausfällt, `answer` sagt sie in ein oder zwei Sätzen, `cites` nennt, worauf
+    sie beruht. Fehlt etwas Entscheidendes, ist `verdict` „rueckfrage“, und `asks` nennt es. `read_as`, `left_out`
+    und `assumed` zeigen, was wie gelesen, was nicht gebraucht und was angenommen wurde. Mit `context` geht das
+    Gespräch weiter.
     """
     body = _object(asked.body)
-    sets, rulebook = _sets(body.get("sets", [])), _rulebook(body.get("rulebook", ""))
-    if rulebook and _box(rulebook, "/rulebook") not in (sets or [rulebook]):
-        raise _wrong("/rulebook", f"Das Heft „{rulebook}“ gehört zu keiner Box in „sets“.", sets)
-    return ask(
-        _question(body["q"]),
-        sets or [rulebook] * bool(rulebook),
-        library(),
-        rulebook=rulebook,
-        given=_given(body.get("given", {})),
-    )
+    sets = _led(_sets(body.get("sets", [])), body.get("rulebook", ""))
+    return ask(_question(body["q"]), sets, library(), context=_context(body.get("context", "")))
 
 
 def _wrong(pointer: str, detail: str, suggestions: list[str] | None = None) -> Problem:
@@ -103,11 +95,23 @@ def _sets(sets: Any) -> list[str]:
     return list(dict.fromkeys(_box(box, f"/sets/{place}") for place, box in enumerate(sets)))
 
 
-def _rulebook(rulebook: Any) -> str:
-    """Return the box whose book decides; empty means that of the first box."""
+def _led(sets: list[str], rulebook: Any) -> list[str]:
+    """Return the boxes with the one whose book decides in front."""
     if not isinstance(rulebook, str):
         raise _wrong("/rulebook", "„rulebook“ ist ein Text: das Kürzel einer Box.")
-    return rulebook
+    if not rulebook:
+        return sets
+    if _box(rulebook, "/rulebook") not in (sets or [rulebook]):
+        raise _wrong("/rulebook", f"Das Heft „{rulebook}“ gehört zu keiner Box in „sets“.", sets)
+    return [rulebook, *(box for box in sets if box != rulebook)]
+
+
+def _context(context: Any) -> str:
+    if not isinstance(context, str) or len(context) > LONGEST_CONTEXT:
+        raise _wrong(
+            "/context", f"„context“ ist der Text einer vorigen Antwort, höchstens {LONGEST_CONTEXT} Zeichen."
+        )
+    return context
 
 
 def _box(box: Any, pointer: str) -> str:
@@ -117,13 +121,3 @@ def _box(box: Any, pointer: str) -> str:
         near = nearest(shown, known)
         raise _wrong(pointer, f"Eine Box „{shown}“ mit eigenem Heft gibt es nicht.{meant(near)}", near)
     return box
-
-
-def _given(given: Any) -> dict[str, str]:
-    try:
-        found = msgspec.convert(given, dict[str, str])
-    except msgspec.ValidationError:
-        raise _wrong("/given", "„given“ ist ein Objekt, dessen Werte Texte sind.") from None
-    if len(found) > MOST_GIVEN or any(len(value) > LONGEST_VALUE for value in found.values()):
-        raise _wrong("/given", f"„given“ hat höchstens {MOST_GIVEN} Einträge zu {LONGEST_VALUE} Zeichen.")
-    return found

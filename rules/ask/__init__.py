@@ -1,8 +1,8 @@
-"""Questions in German: a small grammar turns them into scenarios, and says what it did not get."""
+"""Questions in people's own words: read, answered, or honestly asked back."""
 
 from __future__ import annotations
 
+from rules.ask.answer import Answer, Assumed, LeftOut, Near, Read
 from rules.ask.asking import LONGEST, ask
-from rules.ask.result import Chip, Ignored, Missing, Nearby, Option, Understanding
 
-__all__ = ["LONGEST", "Chip", "Ignored", "Missing", "Nearby", "Option", "Understanding", "ask"]
+__all__ = ["LONGEST", "Answer", "Assumed", "LeftOut", "Near", "Read", "ask"]

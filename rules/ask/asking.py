@@ -1,154 +1,158 @@
-"""The one door: a question in, everything that was understood out."""
+"""The one door: a question in, its answer out; every way of reading competes, the best explained one answers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from rules.ask import chips, doubts, moments
-from rules.ask.boxes import Boxes
-from rules.ask.data import Row, intents
-from rules.ask.fights import Fight
-from rules.ask.grammar import parse
-from rules.ask.lexicon import lexicon
-from rules.ask.match import Match, best, content
-from rules.ask.nearest import nearest
-from rules.ask.phrase import Phrase
-from rules.ask.result import Chip, Missing, Understanding
-from rules.ask.scene import Scene
-from rules.ask.scoring import Due, Plain, Points, Scoring
-from rules.engine import resolve
-from rules.engine.errors import ScenarioError
+from rules.ask import compare, law, shown, talk
+from rules.ask.answer import Answer
+from rules.ask.bases import by_score
+from rules.ask.card_facts import by_fact
+from rules.ask.dice import by_escape
+from rules.ask.fights import by_fight
+from rules.ask.knowledge import knowledge
+from rules.ask.law import by_comparison, by_law
+from rules.ask.mentions import Mention
+from rules.ask.question import Question
+from rules.ask.reader import Reader
+from rules.ask.spotting import concepts, spotter
+from rules.ask.trades import by_charity, by_sale
 from rules.engine.library import Library
 
-LONGEST = 500
-BUILDERS: dict[str, type[Scene]] = {
-    "fight": Fight,
-    "scoring": Scoring,
-    "due": Due,
-    "plain": Plain,
-    "points": Points,
-}
-Given = Mapping[str, str]
+LONGEST = 2000
+# Every way to read a question but that for the law, which has something to say to each.
+SITUATIONS = (by_fight, by_escape, by_score, by_fact, by_sale, by_charity)
+# What lies on a table that a further question changes.
+TABLES = frozenset(("fight", "chance", "score", "sale", "charity"))
 
 
 def ask(
-    text: str, sets: Sequence[str], library: Library, *, rulebook: str = "", given: Given | None = None
-) -> Understanding:
-    """Return what a question means; its answer, too, where nothing is missing or in doubt."""
-    if len(text) > LONGEST:
-        raise ValueError(f"Eine Frage hat höchstens {LONGEST} Zeichen.")
-    return Asking(text, sets, library, rulebook, given or {}).result()
+    text: str,
+    sets: Sequence[str],
+    library: Library,
+    *,
+    context: str = "",
+    without: frozenset[str] = frozenset(),
+) -> Answer:
+    """Return the answer to a question in people's own words; `context` is that of the answer before."""
+    before = talk.read(context)
+    if before and talk.asks_why(text):
+        answer = explained(text, before, library)
+    elif before and (further := _further(text, before, library, without)):
+        answer = further
+    else:
+        answer = _fresh(read(text, list(sets), library), without)
+        before = None
+    asked = [*(before.asked if before else []), text][-talk.MOST_TURNS :]
+    answer.context = talk.write(talk.Context(asked, answer.sets, answer.kind, answer.cites, answer.answer))
+    return answer
 
 
-class Asking:
-    """One question on its way to an answer."""
+def _fresh(question: Question, without: frozenset[str]) -> Answer:
+    """Let every way of reading a question compete."""
+    found = knowledge(question.library).near(law.without_boxes(question), question.boxes, without=without)
+    readings = [one for one in (way(question) for way in SITUATIONS) if one]
+    readings.append(by_law(question, found))
+    if compared := by_comparison(question, without):
+        readings.append(compared)
+    best = max(readings, key=lambda one: one.weight).answer
+    best.near = law.near(found, question.boxes, question.library.cited)
+    best.read_as, best.left_out = shown.read_as(question), shown.left_out(question)
+    return best
 
-    def __init__(self, text: str, sets: Sequence[str], library: Library, rulebook: str, given: Given) -> None:
-        self.text, self.library, self.given = text, library, given
-        self.lexicon = lexicon(library)
-        self.phrases = parse(text, self.lexicon)
-        self.assumptions: list[Chip] = []
-        self.missing: list[Missing] = []
-        self.boxes = Boxes(self.phrases, sets, rulebook, given, library)
 
-    def result(self) -> Understanding:
-        """Read, build, check, answer."""
-        known = self._without_unknown()
-        match, near = best(known, [row for row in intents() if self.boxes.plays(row)])
-        found = Understanding(q=self.text, sets=list(self.boxes.chosen), rulebook=self.boxes.rulebook or None)
-        found.ignored = chips.ignored(self.phrases, self.lexicon)
-        if match is not None and len(found.ignored) < len(content(known)):
-            self._build(match, found)
-        found.understood = chips.understood(self.phrases, self.library) + self.assumptions
-        found.missing = self.missing
-        if found.answer is None:
-            found.suggestions = nearest(
-                self.text, self.library, [m.intent for m in near], phrases=known, game=self.boxes.game
-            )
-        if match is None and not found.ignored and near:
-            found.ignored = chips.left_over(near[0].left)
-        return found
-
-    def _without_unknown(self) -> list[Phrase]:
-        """Leave out unknown words that the reader allowed to be left out; the others stay and block an answer."""
-        left_out = {word.strip().lower() for word in self.given.get("without", "").split(",")}
-        unknown = [
-            phrase
-            for phrase in self.phrases
-            if phrase.kind == "unknown" and phrase.text.lower() not in left_out
-        ]
-        if unknown:
-            self.missing.append(doubts.unknown(unknown))
-        return [phrase for phrase in self.phrases if phrase.kind != "unknown"]
-
-    def _build(self, match: Match, found: Understanding) -> None:
-        """Build the scenario in every box it could be, and answer where that makes no difference."""
-        wrong = doubts.out_of_bounds(match) or doubts.spare_number(match)
-        wrong = wrong or doubts.too_many(match, self.text)
-        if wrong := wrong or doubts.another_level(match, self.library):
-            self.missing.append(wrong)
-            return
-        moments.choose(match, self.given.get("turn", ""))
-        sets = self.boxes.for_match(match)
-        scenario = self._scenario(match, sets[0])
-        answer = self._resolve(scenario)
-        if answer is None:
-            return
-        found.intent, found.sets, found.scenario = match.intent["id"], sets[0], scenario
-        if len(sets) > 1:
-            self._compare(match, sets, answer)
-        if not self.missing:
-            found.answer = answer
-
-    def _scenario(self, match: Match, sets: list[str]) -> Row:
-        notes: dict[str, str] = {}
-
-        def assume(note: str, what: str = "") -> None:
-            notes.setdefault(note, what)
-
-        builder = BUILDERS.get(match.intent.get("build", ""), Scene)(match, self.library, sets, assume)
-        if isinstance(builder, Fight):
-            builder.need = self._need
-        scenario = builder.build()
-        if self.boxes.rulebook and self.boxes.rulebook in sets:
-            scenario["rulebook"] = self.boxes.rulebook
-        if variants := match.intent.get("variants"):
-            scenario["variants"] = variants
-        changeable = "moment" in match.intent["slots"]
-        self.assumptions = [chips.assumed(note, what if changeable else "") for note, what in notes.items()]
-        return scenario
-
-    def _need(self, what: str, question: str) -> int | None:
-        """Return the number that was sent for a gap; else note the gap."""
-        sent = self.given.get(what, "").strip()
-        if sent.lstrip("+-").isdecimal() and len(sent) < MOST_DIGITS and doubts.can_be(what, int(sent)):
-            return int(sent)
-        if what not in {missing.what for missing in self.missing}:
-            self.missing.append(Missing(what=what, question=question, kind="number"))
+def _further(text: str, before: talk.Context, library: Library, without: frozenset[str]) -> Answer | None:
+    """Answer a question that leans on the one before: the same table changed, or the same law asked closer."""
+    if not talk.goes_on(text):
         return None
-
-    def _resolve(self, scenario: Row) -> dict[str, Any] | None:
-        """Return the answer; None where the books cannot even read the scenario."""
-        try:
-            return resolve(scenario, self.library)
-        except ScenarioError:
-            return None
-
-    def _compare(self, match: Match, sets: list[list[str]], answer: dict[str, Any]) -> None:
-        """Where the boxes decide differently, the reader has to say which one it is."""
-        notes, gaps = self.assumptions, list(self.missing)
-        others = [self._resolve(self._scenario(match, each)) for each in sets[1:]]
-        self.assumptions, self.missing = notes, gaps
-        if all(other is not None and doubts.same(answer, other) for other in others):
-            silent = [
-                box
-                for box, told in zip(sets, [answer, *others], strict=True)
-                if told and told["verdict"] == "unsettled"
-            ]
-            self.assumptions = [*notes, chips.assumed_box(sets, silent, self.library)]
-        else:
-            self.missing.append(doubts.which_box(sets, self.library))
+    whole = _read_on(before.asked, text, before.sets, library)
+    boxes = compare.boxes_named(whole.mentions[-whole.fresh :] if whole.fresh else ())
+    if boxes:
+        whole = whole._replace(boxes=[*boxes, *(box for box in whole.boxes if box not in boxes)])
+    return _changed(text, before, whole, without) or _closer(text, before, whole, without)
 
 
-MOST_DIGITS = 6
+def _changed(text: str, before: talk.Context, whole: Question, without: frozenset[str]) -> Answer | None:
+    """Answer by the same way of reading as before, on the table as it lies now."""
+    if before.kind not in TABLES:
+        return None
+    for way in SITUATIONS:
+        reading = way(whole)
+        if reading and reading.answer.kind == before.kind and reading.answer.verdict != "rueckfrage":
+            answer = reading.answer
+            answer.changed = f"Vorher: {before.said}"
+            found = knowledge(whole.library).near(text, whole.boxes, without=without)
+            answer.near = law.near(found, whole.boxes, whole.library.cited)
+            answer.read_as = shown.read_as(whole)
+            return answer
+    return None
+
+
+def _closer(text: str, before: talk.Context, whole: Question, without: frozenset[str]) -> Answer:
+    """Answer by the entry that fits the further question best in the light of the one before."""
+    known = knowledge(whole.library)
+    alone = {one.entry.id: one for one in known.near(text, whole.boxes, 16, without)}
+    joined = known.near(f"{before.asked[-1]} {text}", whole.boxes, 16, without)
+    sections = {law.section(cite) for cite in before.cites}
+    scored = []
+    for one in joined:
+        _, reply = law.reply_of(one.entry, whole.boxes)
+        same = any(law.section(cite) in sections for cite in reply.cites)
+        again = reply.answer == before.said
+        sure = one.sure + (alone[one.entry.id].sure if one.entry.id in alone else 0.0)
+        scored.append(one._replace(sure=min(1.0, sure * (1.5 if same else 1.0) * (0.2 if again else 1.0))))
+    scored.sort(key=lambda one: -one.sure)
+    answer = by_law(whole._replace(text=text), scored).answer
+    answer.near = law.near(scored, whole.boxes, whole.library.cited)
+    return answer
+
+
+def explained(text: str, before: talk.Context, library: Library) -> Answer:
+    """Answer „warum?“ with what the last answer rests on."""
+    told = [
+        library.cited[cite]["text"]
+        for cite in before.cites[:2]
+        if cite in library.cited and library.cited[cite]["text"]
+    ]
+    return Answer(
+        q=text,
+        sets=before.sets,
+        verdict="definition",
+        answer=" ".join(told) or before.said,
+        kind="why",
+        cites=before.cites,
+    )
+
+
+def read(text: str, sets: list[str], library: Library) -> Question:
+    """Read what carries weight; without boxes those of the cards named."""
+    return _read_on([], text, sets, library)
+
+
+def _read_on(earlier: Sequence[str], text: str, sets: list[str], library: Library) -> Question:
+    """Read a question after others about the same table."""
+    spots = [spotter(library).spot(one, sets) for one in (*earlier, text)]
+    reader = Reader(*spots[0], library.card_facts)
+    table = reader.read()
+    for spot in spots[1:]:
+        table = reader.read_on(*spot)
+    players = None
+    for tokens, mentions in spots:
+        counted = (spotter(library).players(tokens, one) for one in mentions if one.is_word("players"))
+        players = next(counted, players)
+    table.players = players
+    tokens, mentions = spots[-1]
+    seen = [one for _, old in spots[:-1] for one in old]
+    boxes = sets or _boxes([*seen, *mentions])
+    fresh = len(mentions) if earlier else 0
+    return Question(text, sets or boxes, boxes, tokens, mentions, table, library, concepts(seen), fresh)
+
+
+def _boxes(mentions: Sequence[Mention]) -> list[str]:
+    named = [
+        card.partition("/")[0]
+        for one in mentions
+        if one.kind == "card" and len(one.cards) == 1
+        for card in one.cards
+    ]
+    return list(dict.fromkeys(named))

@@ -1,31 +1,23 @@
-"""The rows of fixtures/ask: the words of players and what can be asked with them."""
+"""The rows of fixtures/ask that teach how people ask: words, everyday names of cards, questions with their answers."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-from rules.facts import fixtures_folder, load_yaml
+from cards.files import load_yaml
+from cards.per_release import PerRelease
+from rules.facts import fixtures_folder
 
 Row = dict[str, Any]
+FOLDER = "ask"
+UNITS = "units"
+_files: PerRelease[dict[str, Any]] = PerRelease()
 
 
-@lru_cache(maxsize=1)
-def words() -> Row:
-    """Return the vocabulary."""
-    found: Row = load_yaml(fixtures_folder() / "ask" / "words.yaml")
-    return found
+def rows(name: str) -> Any:
+    """Return `fixtures/ask/<name>.yaml`."""
+    return _files.now(_read)[name]
 
 
-@lru_cache(maxsize=1)
-def table() -> Row:
-    """Return how a table is set up: roles, moments, defaults, labels."""
-    found: Row = load_yaml(fixtures_folder() / "ask" / "table.yaml")
-    return found
-
-
-@lru_cache(maxsize=1)
-def intents() -> list[Row]:
-    """Return everything that can be asked, in the order of the files."""
-    paths = sorted((fixtures_folder() / "ask" / "intents").glob("*.yaml"))
-    return [row for path in paths for row in load_yaml(path)]
+def _read() -> dict[str, Any]:
+    return {path.stem: load_yaml(path) for path in (fixtures_folder() / FOLDER).glob("*.yaml")}

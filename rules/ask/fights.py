@@ -1,154 +1,163 @@
-"""A fight that a question describes: who fights, who helps, what stands against them, what is thrown in."""
+"""Who wins the fight that a question describes: worked out, or asked back where the reading is in doubt."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from rules.ask.data import Row
-from rules.ask.phrase import Phrase
-from rules.ask.scene import Scene, gear
+from rules.ask import fight, mood, telling
+from rules.ask.answer import Answer, Assumed
+from rules.ask.question import Question, Reading
+from rules.ask.table import Table
+from rules.engine import resolve
+from rules.engine.errors import ScenarioError
 
-Need = Callable[[str, str], int | None]
-SIDES = ("munchkins", "monsters")
-
-
-class Fight(Scene):
-    """Builds a combat; `need` returns a number that was sent later, or notes that it is missing."""
-
-    need: Need
-
-    def build(self) -> Row:
-        """Return the scenario of the fight."""
-        fighter, helper = self._fighters()
-        monsters = [
-            entry for phrase in self.match.bound.get("monsters", ()) for entry in self._monsters(phrase)
-        ]
-        played = [
-            entry for phrase in self.match.bound.get("boosts", ()) for entry in self._boost(phrase, fighter)
-        ]
-        bonuses = [phrase.facts.get("bonus") for phrase in self.match.bound.get("monsters", ())]
-        played += [self._thrown(bonus, "monsters", self.person("other")) for bonus in bonuses if bonus]
-        self._dress(fighter, helper)
-        self.person("other")
-        monsters = monsters or [self._lone_number()]
-        combat = {"fighter": fighter, "helper": helper, "monsters": monsters, "played": played}
-        turn = {"player": fighter, "phase": "door"}
-        do = [self.fill(step) for step in self.match.intent.get("do", ())]
-        state = {"players": self.seats(), "turn": turn, "combat": combat}
-        return {"game": "munchkin", "sets": self.sets, "state": state, "do": do}
-
-    def _fighters(self) -> tuple[str, str | None]:
-        """Seat the fighter and the helper; only their levels can be missing."""
-        people = self.match.bound.get("people", [])
-        if "assist" in {verb.value for verb in self.match.bound.get("verbs", ())}:
-            return self._assisted(people)
-        helpers = [p for p in people if p.value == "helper" or "helped" in p.preps]
-        others = [p for p in people if p not in helpers and not _throws(p)]
-        first = next((p for p in others if p.value == "me"), others[0] if others else None)
-        second = helpers[0] if helpers else next((p for p in others if p is not first), None)
-        fighter = self._fighter("fighter", first, "me", "Auf welcher Stufe bist du?")
-        self.roles["fighter"] = self.roles["actor"] = fighter
-        if second is None and "help" not in {p.value for p in self.match.bound.get("verbs", ())}:
-            return fighter, None
-        helper = self._fighter("helper", second, "helper", "Auf welcher Stufe ist dein Helfer?")
-        return fighter, helper
-
-    def _assisted(self, people: list[Phrase]) -> tuple[str, str]:
-        """„Ich helfe Anna“: whoever asks is the helper, and the other one fights."""
-        me = next((p for p in people if p.value == "me"), None)
-        other = next((p for p in people if p.value != "me"), None)
-        fighter = self._fighter("fighter", other, "other", "Auf welcher Stufe ist, wem du hilfst?")
-        self.roles["fighter"] = self.roles["actor"] = fighter
-        return fighter, self._fighter("helper", me, "me", "Auf welcher Stufe bist du?")
-
-    def _fighter(self, place: str, phrase: Phrase | None, role: str, question: str) -> str:
-        ident = self.person(role if phrase is None or phrase.kind == "traits" else phrase.value)
-        player = self.people[ident]
-        facts = phrase.facts if phrase is not None else {}
-        if phrase is not None:
-            self._clothe(player, phrase)
-        if "strength" in facts or place in self._bare():
-            strength = facts.get("strength", self._bare().get(place, 1))
-            player["level"] = facts.get("level", 1)
-            if strength > player["level"]:
-                player.setdefault("in_play", []).append(gear(strength - player["level"]))
-            self.assume(f"Stärke {strength}: Stufe {player['level']} und der Rest aus Gegenständen")
-            return ident
-        level = facts.get("level") or self.need(f"{place}.level", question)
-        player["level"] = level or 1
-        return ident
-
-    def _clothe(self, player: Row, phrase: Phrase) -> None:
-        for trait in (*([phrase] if phrase.kind == "traits" else []), *phrase.traits):
-            player.setdefault("in_play", []).append(self.database(trait))
-        if bonus := phrase.facts.get("bonus"):
-            player.setdefault("in_play", []).append(gear(bonus))
-        if {"female", "male"} & phrase.adjectives:
-            player["gender"] = "w" if "female" in phrase.adjectives else "m"
-
-    def _bare(self) -> dict[str, int]:
-        """Return two bare numbers as the two sides: „7 gegen 7“."""
-        numbers = self.match.bound.get("numbers", [])
-        return (
-            {"fighter": numbers[0].number, "monster": numbers[-1].number}
-            if len(numbers) > 1
-            else ({"monster": numbers[0].number} if numbers else {})
-        )
-
-    def _monsters(self, phrase: Phrase) -> list[Row]:
-        if phrase.cards:
-            printed = self.library.card_facts[phrase.cards[0]].get("level")
-            if phrase.facts.get("level", printed) != printed:
-                said, name = phrase.facts["level"], self.library.card_facts[phrase.cards[0]]["name"]
-                self.need("monster.level", f"„{name}“ hat Stufe {printed}, nicht {said}. Welche Stufe gilt?")
-            return [{"card": self.database(phrase)}] * max(1, phrase.count)
-        strength = phrase.facts.pop("strength", None)
-        if strength is not None:
-            phrase.facts["level"] = strength
-        if "level" not in phrase.facts:
-            level = self._bare().get("monster") or self.need("monster.level", "Welche Stufe hat das Monster?")
-            phrase.facts["level"] = level or 1
-        bonus = phrase.facts.pop("bonus", None)
-        written = self.written(phrase, {"fill": {"treasures": 1}})
-        if bonus is not None:
-            phrase.facts["bonus"] = bonus
-        return [{"card": card} for card in written]
-
-    def _lone_number(self) -> Row:
-        level = self._bare().get("monster") or self.need("monster.level", "Welche Stufe hat das Monster?")
-        return {"card": {"name": "Monster", "kind": "monster", "level": max(1, level or 1), "treasures": 1}}
-
-    def _boost(self, phrase: Phrase, fighter: str) -> list[Row]:
-        side = phrase.value if phrase.value in SIDES else "munchkins"
-        by = self.person("other") if side == "monsters" else fighter
-        return [self._thrown(phrase.number, side, by)]
-
-    def _thrown(self, bonus: int, side: str, by: str) -> Row:
-        card = {"name": f"Karte {bonus:+}", "kind": "one-shot", "bonus": bonus}
-        return {"card": card, "player": by, "side": side}
-
-    def _dress(self, fighter: str, helper: str | None) -> None:
-        """Put every item in front of whoever was named last before it."""
-        people = [(p.start, p) for p in self.match.bound.get("people", []) if not _throws(p)]
-        for phrase in self.match.bound.get("gear", ()):
-            before = [p for start, p in people if start < phrase.start]
-            is_helpers = bool(before) and helper is not None and self._is(before[-1], helper)
-            player = self.people[helper if is_helpers and helper else fighter]
-            player.setdefault("in_play", []).extend(self._worn(phrase))
-
-    def _worn(self, phrase: Phrase) -> list[Any]:
-        if not phrase.cards and "bonus" not in phrase.facts:
-            bonus = self.need(f"{phrase.name}.bonus".lower(), f"Welchen Bonus gibt „{phrase.name}“?")
-            phrase.facts["bonus"] = bonus or 0
-        return self.written(phrase, {})
-
-    def _is(self, phrase: Phrase, ident: str) -> bool:
-        if phrase.kind == "traits":
-            return "helped" in phrase.preps and ident == self.person("helper")
-        return self.person(phrase.value) == ident
+# Below this a card was read generously: it may be another word.
+LITERAL = 0.9
 
 
-def _throws(phrase: Phrase) -> bool:
-    """Somebody without a level is only there to throw something in."""
-    return phrase.value in ("other", "two", "third") and not phrase.facts.get("level") and not phrase.traits
+def by_fight(question: Question) -> Reading | None:
+    """Answer „schaff ich den?“."""
+    if question.on_bases or not _fights(question):
+        return None
+    table = question.table
+    answer = question.answer("fight", "rueckfrage")
+    try:
+        scenario = fight.scenario(table, question.boxes, question.library.card_facts, table.players)
+        result = resolve(scenario, question.library)
+        genders = _genders(question, scenario, result)
+    except fight.Gap as gap:
+        answer.asks, answer.answer = gap.what, gap.text
+        return Reading(0.6 if table.foes else 0.3, answer)
+    except ScenarioError:
+        return None
+    answer.scenario, answer.result = scenario, result
+    if not result["legal"] or not result["outcomes"][0].get("combat"):
+        return None
+    if _bare(question, scenario, result):
+        answer.asks, answer.answer = ["zahl", "klasse", "karte"], telling.BARE
+        return Reading(0.6, answer)
+    if doubt := _doubt(question, result):
+        answer.asks, answer.answer = ["lage", "zahl", "karte"], f"{doubt} {telling.read_back(result)}"
+        answer.numbers, answer.scenario, answer.result = {}, scenario, None
+        return Reading(0.5, answer)
+    answer.assumed = genders
+    _tell(answer, result, scenario)
+    return Reading(0.95, answer)
+
+
+def _fights(question: Question) -> bool:
+    """Say whether a fight is described and its end is what is asked: the words say so, or nothing else is asked."""
+    table = question.table
+    ready = (
+        any(person.level is not None or person.total is not None for person in table.people.values())
+        or table.team_total is not None
+    )
+    if question.says("wins"):
+        return bool(table.foes) or ready
+    foes = any(foe.card or foe.level is not None for foe in table.foes)
+    return foes and ready and not question.says("chance") and not _asks_law(question)
+
+
+def _asks_law(question: Question) -> bool:
+    """Say whether the words ask for what one may, must or gets: then a lost fight is the story, not the question."""
+    return bool(mood.moods(question.text) & {"may", "must", "happens", "who", "where", "count"})
+
+
+def _bare(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> bool:
+    """Say whether nothing but a level is known of who fights, and that decides against him."""
+    plain = all(not seat["in_play"] and "hand" not in seat for seat in _fighting(scenario))
+    alone = plain and not scenario["state"]["combat"].get("played")
+    lost = alone and _winner(result) == ["monsters"]
+    return lost and not question.says("no", "without", "only", "alone", "not", "total")
+
+
+def _fighting(scenario: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return who fights and who helps."""
+    seats: list[dict[str, Any]] = scenario["state"]["players"]
+    return seats[: 1 + bool(scenario["state"]["combat"]["helper"])]
+
+
+def _doubt(question: Question, result: dict[str, Any]) -> str:
+    """Return why the table may be read wrongly: what has no place on it, or a sum that is said otherwise."""
+    table = question.table
+    for place, one in enumerate(question.mentions):
+        if one.kind == "number" and place not in table.used and one.number not in table.claims:
+            return f"Wozu gehört die {one.number}?"
+    placed = _placed(table)
+    for one in question.mentions:
+        if one.kind == "card" and not placed & set(one.cards):
+            facts = question.library.card_facts[one.cards[0]]
+            if one.likeness < LITERAL:
+                return f"Meinst Du „{facts['name']}“?"
+            if facts["kind"] in ACTING:
+                return f"Was „{facts['name']}“ hier ändert, rechne ich nicht aus."
+    fighter, helper = fight.cast(table)
+    for person in table.people.values():
+        counts = person.bonus or person.total or any(isinstance(card, dict) for card in person.cards)
+        if person not in (fighter, helper) and counts:
+            return f"Kämpft „{person.id}“ mit?"
+    combat = result["outcomes"][0]["combat"]
+    sums = {combat["munchkins"]["total"], combat["monsters"]["total"]}
+    if table.claims and not sums & set(table.claims):
+        return "Ihr rechnet anders als ich."
+    return ""
+
+
+# Cards that change a fight by what they say, not by a number.
+ACTING = frozenset(("curse", "trap", "level-up", "special", "unknown"))
+
+
+def _placed(table: Table) -> set[str]:
+    """Return the cards that have a place on the table."""
+    cards = [card for person in table.people.values() for card in [*person.cards, *person.hand]]
+    cards += [foe.card for foe in table.foes] + [boost for foe in table.foes for boost in foe.boosts]
+    cards += [card for card, _ in table.played] + list(table.others_with)
+    return {card for card in cards if isinstance(card, str)}
+
+
+def _genders(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> list[Assumed]:
+    """Return the gender that was taken for granted; raises `Gap` where it decides and nobody said it."""
+    if not any("gender" in str(row.get("vs")) for row in _modifiers(question, scenario)):
+        return []
+    open_ = [seat for seat in _fighting(scenario) if "gender" not in seat]
+    for seat in open_:
+        seat["gender"] = "w"
+        other = resolve(scenario, question.library)
+        del seat["gender"]
+        if _winner(other) != _winner(result):
+            raise fight.Gap("geschlecht", text=telling.asks_gender(seat["id"]))
+    return [
+        Assumed(what="geschlecht", value="m", matters=False, text=f"{telling.name(seat['id'])}: männlich")
+        for seat in open_
+    ]
+
+
+def _winner(result: dict[str, Any]) -> Any:
+    return [(outcome.get("combat") or {}).get("winner") for outcome in result["outcomes"]]
+
+
+def _modifiers(question: Question, scenario: dict[str, Any]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for one in scenario["state"]["combat"]["monsters"]:
+        card = one["card"]
+        facts = question.library.card_facts[card] if isinstance(card, str) else card
+        rows += facts.get("modifiers") or []
+    return rows
+
+
+def _tell(answer: Answer, result: dict[str, Any], scenario: dict[str, Any]) -> None:
+    """Put who wins, by what sums and why into the answer."""
+    outcome = result["outcomes"][0]
+    combat, table = outcome["combat"], scenario["state"]["combat"]
+    ours, theirs = combat["munchkins"]["total"], combat["monsters"]["total"]
+    won = combat["winner"] == "munchkins"
+    answer.verdict = "sieg" if won else "niederlage"
+    answer.numbers = {"munchkins": ours, "monsters": theirs}
+    if won:
+        answer.numbers |= telling.rewards(outcome, table["fighter"])
+    else:
+        answer.numbers["es_fehlen"] = theirs - ours + 1
+    answer.answer = telling.fight(outcome, table["fighter"], table["helper"])
+    sides = [part for side in ("munchkins", "monsters") for part in combat[side]["parts"]]
+    named = [cite for part in [*sides, *outcome["steps"][:3]] for cite in part["cites"]]
+    answer.cites = telling.without_cards([*combat["because"][:3], *named])[:6]

@@ -1,145 +1,314 @@
-"""A base of Smash Up that a question describes: who has which strength there, and what it takes to be scored."""
+"""Smash Up: a base, who has which strength there, what it comes to."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from rules.ask.data import Row, table
-from rules.ask.phrase import Phrase
-from rules.ask.scene import Scene
+from rules.ask.mentions import Mention
+from rules.ask.words import Token
+
+Facts = Mapping[str, Mapping[str, Any]]
+Row = dict[str, Any]
+# A base of which only numbers are told, and what of a card a question may say otherwise.
+UNNAMED: Row = {"name": "Basis", "kind": "base", "breakpoint": 20, "points": [4, 2, 1], "monsters": 0}
+INLINE = ("name", "kind", "breakpoint", "points", "monsters", "abilities")
+# By these words somebody controls the monster.
+CHARMS = frozenset(
+    [
+        "charm",
+        "verzauberung",
+        "ubernommen",
+        "kontrolliere",
+        "kontrolliert",
+        "bezaubert",
+        "verzaubert",
+        "gekapert",
+    ]
+)
+LETTERS = "abcdef"
+NO_NAMES = frozenset(
+    [
+        "starke",
+        "power",
+        "kraft",
+        "summe",
+        "mit",
+        "st",
+        "und",
+        "platz",
+        "je",
+        "wert",
+        "stufe",
+        "gesamt",
+        "spieler",
+        "kreatur",
+        "kreaturen",
+        "minions",
+    ]
+)
+RIVALS = frozenset(("gegner", "opponent", "feind", "gegenuber"))
+MOST_PLAYERS = 4
 
 
-class Scoring(Scene):
-    """Builds a base with one creature per player and lets it be scored or checked."""
+@dataclass
+class Shore:
+    """What the question says of one base."""
 
-    def build(self) -> Row:
-        """Return the scenario of the base."""
-        rows = table()["scoring"]
-        strengths = self._strengths()
-        people = [*strengths, *(p for p in rows["people"] if p not in strengths)][: max(2, len(strengths))]
-        cards = [
-            _creature(index, person, strength) for index, (person, strength) in enumerate(strengths.items())
-        ]
-        players = [
-            {"id": person, "points": 0, "factions": factions, "hand": [], "discard": []}
-            for person, factions in zip(people, rows["factions"], strict=False)
-        ]
-        self.assume(
-            "an der Basis: " + ", ".join(f"{person.title()} {value}" for person, value in strengths.items())
+    card: str | None = None
+    breakpoint: int | None = None
+    points: list[int] | None = None
+    monsters: list[Any] = field(default_factory=list)
+    monster_strengths: list[int] = field(default_factory=list)
+    people: dict[str, list[Any]] = field(default_factory=dict)
+    treasures: int | None = None
+    together: int | None = None
+    charmed: str | None = None
+
+
+def read(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Shore:
+    """Read base, printed values, monsters and strengths; whoever has no name is A, B, C."""
+    return _Reader(tokens, mentions, facts).read()
+
+
+class _Reader:
+    def __init__(self, tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> None:
+        self.tokens, self.mentions, self.facts = tokens, mentions, facts
+        self.shore = Shore()
+        self.used: set[int] = set()
+        self.here = ""
+
+    def read(self) -> Shore:
+        if {token.key for token in self.tokens} & CHARMS:
+            self.shore.charmed = "du"
+        self._base()
+        self._slashes()
+        for place, mention in enumerate(self.mentions):
+            if place in self.used:
+                continue
+            if mention.kind == "card":
+                self._card(place, mention)
+            elif mention.kind == "person" and mention.name not in ("wer", "jemand", "andere"):
+                self.here = mention.name
+            elif mention.is_word("me") and self.tokens[mention.start].key in (
+                "ich",
+                "i",
+                "hab",
+                "habe",
+                "mir",
+                "ha",
+                "hob",
+                "my",
+                "mein",
+                "meine",
+            ):
+                self.here = "du"
+            elif mention.is_word("we"):
+                self.here = "zusammen"
+            elif mention.is_word("monster"):
+                self.here = "gegner" if self.tokens[mention.start].key in RIVALS else "monster"
+            elif mention.kind == "number" and place not in self.used:
+                self._number(place, mention)
+        return self.shore
+
+    def _base(self) -> None:
+        for place, mention in enumerate(self.mentions):
+            if mention.kind == "card":
+                bases = [card for card in mention.cards if self.facts[card]["kind"] == "base"]
+                if bases and self.shore.card is None:
+                    self.shore.card = bases[0]
+                    self.used.add(place)
+
+    def _slashes(self) -> None:
+        """„5/3/2“ are points of places, „11 11 4“ and „9 / 9 / 4 / 3“ strengths."""
+        runs: list[list[int]] = []
+        for place, mention in enumerate(self.mentions):
+            if mention.kind != "number" or mention.signed:
+                continue
+            last = self.mentions[runs[-1][-1]] if runs else None
+            between = {t.key for t in self.tokens[last.end : mention.start]} if last else {"x"}
+            if (
+                last
+                and last.end <= mention.start
+                and between <= {"/", ",", "und", "u"}
+                and mention.start - last.end <= 1
+            ):
+                runs[-1].append(place)
+            else:
+                runs.append([place])
+        for run in runs:
+            values = [self.mentions[place].number for place in run]
+            if len(values) == 3 and self._points(run, values):
+                self.shore.points = values
+                self.used |= set(run)
+            elif len(values) >= 2 and not self.shore.people and self._loose(run):
+                self.shore.people = {f"spieler_{LETTERS[i]}": [value] for i, value in enumerate(values[:6])}
+                self.used |= set(run)
+
+    def _points(self, run: Sequence[int], values: list[int]) -> bool:
+        near = self.tokens[max(0, self.mentions[run[0]].start - 4) : self.mentions[run[0]].start]
+        told = any(token.key in ("basis", "punkte", "points", "vp", "(") for token in near)
+        return (
+            values == sorted(values, reverse=True)
+            and max(values) <= 6
+            and (told or self.shore.points is None)
         )
-        base = self._base(sum(strengths.values()))
-        do: list[Any] = [{**step, "player": people[0]} for step in self.match.intent["do"]]
-        state = {
-            "players": players,
-            "turn": {"player": people[0], "step": "check"},
-            "bases": [{"card": base, "cards": cards, "actions": []}],
-            "piles": {"bases": [rows["next_base"]], "base_discard": []},
-        }
-        return {"game": "smash-up", "sets": self.sets, "state": state, "do": do}
 
-    def _strengths(self) -> dict[str, int]:
-        """Return the strength of each player: „zwei Spieler haben Stärke 10“ are two of them."""
-        found: dict[str, int] = {}
-        phrases = sorted(self.match.bound.get("strengths", ()), key=lambda p: p.start)
-        for phrase in phrases:
-            value = phrase.facts.get("strength", phrase.facts.get("number", 0))
-            # „drei Spieler mit 8, 7 und 5“ names each of them; „zwei Spieler mit 10, einer mit 5“ does not.
-            heads = 2 if phrase.value == "two" else max(1, phrase.count)
-            each = heads == len(phrases) and not any("one" in other.preps for other in phrases)
-            for _ in range(1 if each else heads):
-                found[self._somebody(phrase, found)] = int(value)
-        return found
+    def _loose(self, run: Sequence[int]) -> bool:
+        """Say whether nobody's name stands right before these numbers."""
+        before = self.mentions[run[0] - 1] if run[0] else None
+        monsters = before is not None and (
+            before.is_word("monster")
+            or (before.kind == "card" and self.facts[before.cards[0]]["kind"] == "monster")
+        )
+        return (
+            not monsters
+            and (before is None or before.kind != "person")
+            and not self._called(self.mentions[run[0]])
+        )
 
-    def _somebody(self, phrase: Phrase, seated: dict[str, int]) -> str:
-        """Return who has a strength: the one named, else the next free chair."""
-        if _is_named(phrase):
-            return self.person(phrase.value)
-        named = {self.person(p.value) for p in self.match.bound["strengths"] if _is_named(p)}
-        free = (p for p in table()["scoring"]["people"] if p not in seated and p not in named)
-        return next(free, next(p for p in table()["scoring"]["people"] if p not in seated))
+    def _called(self, mention: Mention) -> str:
+        """Return the name right before a number that no list knows: „dr Uli 6“, „A 9“."""
+        token = self.tokens[mention.start - 1] if mention.start else None
+        covered = any(one.start <= mention.start - 1 < one.end for one in self.mentions)
+        if (
+            token is None
+            or token.kind != "word"
+            or covered
+            or not token.text[:1].isupper()
+            or token.key in NO_NAMES
+        ):
+            return ""
+        return token.key
 
-    def _base(self, total: int) -> Any:
-        base = next(iter(self.match.bound.get("base", ())), None)
-        if base is not None and base.cards:
-            return self.database(base)
-        limit = base.facts.get("breakpoint") if base is not None else None
-        limits = self.match.bound.get("breakpoint", ())
-        limit = limit or next((phrase.number for phrase in limits), None)
-        card = dict(table()["scoring"]["base"])
-        if limit is None:
-            self.assume(f"die Basis ist fällig und bringt {', '.join(map(str, card['points']))} Punkte")
-        return {**card, "breakpoint": limit or max(1, total)}
+    def _card(self, place: int, mention: Mention) -> None:
+        card = mention.cards[0]
+        kind = self.facts[card]["kind"]
+        if kind == "monster":
+            count = 1
+            before = self.mentions[place - 1] if place else None
+            if before and before.kind == "number" and mention.start - before.end <= 1 and before.number <= 4:
+                count = before.number
+            if not any(card == known for known in self.shore.monsters):
+                self.shore.monsters += [card] * count
+            self.here = "monster"
+        elif kind == "creature" and self.here not in ("", "monster", "zusammen"):
+            self.shore.people.setdefault(self.here, []).append(card)
 
+    def _number(self, place: int, mention: Mention) -> None:
+        before = self.mentions[place - 1] if place else None
+        follows = self.mentions[place + 1] if place + 1 < len(self.mentions) else None
+        value = mention.number
+        if follows and follows.is_word("treasures") and follows.start - mention.end <= 1:
+            self.shore.treasures = value
+            return
+        if (
+            follows
+            and follows.kind == "card"
+            and self.facts[follows.cards[0]]["kind"] in ("monster", "creature")
+            and follows.start - mention.end <= 1
+            and value <= 4
+        ):
+            return
+        if (
+            follows
+            and follows.is_word("base", "players", "monster", "creature", "counter", "points")
+            and follows.start - mention.end <= 1
+            and (self.tokens[mention.end].key not in ".;!?")
+        ):
+            return
+        if self._printed(before, mention):
+            self.shore.breakpoint = value
+            return
+        if self.here == "monster" and not self._called(mention) and self._of_monster(mention):
+            self.shore.monster_strengths.append(value)
+            return
+        if self.here == "zusammen" and not self.shore.people:
+            self.shore.together = value
+            return
+        if called := self._called(mention):
+            self.here = called
+        if self.here and self.here not in ("monster", "zusammen"):
+            self.shore.people.setdefault(self.here, []).append(value)
 
-def _is_named(phrase: Phrase) -> bool:
-    return phrase.kind in ("names", "persons") and phrase.value != "two" and not phrase.count
-
-
-def _creature(index: int, person: str, strength: int) -> Row:
-    card = {"name": f"Kreatur {index + 1}", "kind": "creature", "strength": strength}
-    return {
-        "ref": f"k{index + 1}",
-        "card": card,
-        "owner": person,
-        "controller": person,
-        "counters": 0,
-        "attached": [],
-    }
-
-
-class Due(Scoring):
-    """A base of which the total strength and the breakpoint are told."""
-
-    def _strengths(self) -> dict[str, int]:
-        found = super()._strengths()
-        base = next(iter(self.match.bound.get("base", ())), None)
-        if not found and base is not None and "strength" in base.facts:
-            return {table()["scoring"]["people"][0]: base.facts["strength"]}
-        return found
-
-
-class Plain(Scene):
-    """A table that stands in the intent as it is."""
-
-    def build(self) -> Row:
-        """Return the scenario as it is written, with the numbers that were said."""
-        intent = self.match.intent
-        for note in intent.get("assume", ()):
-            self.assume(note)
-        return {
-            "game": intent["game"],
-            "sets": self.sets,
-            "state": self.fill(intent["state"]),
-            "do": self.fill(intent["do"]),
-        }
-
-
-class Points(Scene):
-    """The end of a turn with the points that everybody has."""
-
-    def build(self) -> Row:
-        """Return the scenario; the reader, or else the first one named, ends the turn."""
-        rows = table()["scoring"]
-        for phrase in (*self.match.bound["people"], *self.match.bound.get("others", ())):
-            self.people[self.person(phrase.value)]["points"] = phrase.facts.get(
-                "points", phrase.facts.get("number", 0)
+    def _printed(self, before: Mention | None, mention: Mention) -> bool:
+        """„Mage's Tower (printed 18)“, „Treasure Bath 12“, „die basis selber hat 14“, „Zerstörungswert 18“."""
+        if before is None:
+            return False
+        gap = mention.start - before.end
+        if before.is_word("breakpoint") and gap <= 3:
+            return True
+        base = before.kind == "card" and self.facts[before.cards[0]]["kind"] == "base"
+        return (
+            (base and gap <= 3)
+            or (before.is_word("base") and gap <= 4)
+            or (
+                before.is_word("printed")
+                and gap <= 1
+                and self.shore.breakpoint is None
+                and not self.shore.people
             )
-        if len(self.people) < 2:
-            self.people[self.person("other")]["points"] = 0
-        seats = zip(self.people.values(), rows["factions"], strict=False)
-        players = [
-            {**player, "factions": factions, "hand": [], "deck": 20, "discard": []}
-            for player, factions in seats
-        ]
-        active = next((p["id"] for p in players if p["id"] == self.person("me")), players[0]["id"])
-        state = {
-            "players": players,
-            "turn": {"player": active, "step": "end"},
-            "bases": [{"card": rows["next_base"], "cards": [], "actions": []}],
-        }
-        return {
-            "game": "smash-up",
-            "sets": self.sets,
-            "state": state,
-            "do": [{"action": "end_turn", "player": active}],
-        }
+        )
+
+    def _of_monster(self, mention: Mention) -> bool:
+        near = {token.key for token in self.tokens[max(0, mention.start - 4) : mention.start]}
+        return bool(near & {"st", "starke", "mit", "monster", "und", "("})
+
+
+def scenario(shore: Shore, facts: Facts, act: str, *, fallen: bool = False) -> Row:
+    """Return the base with everything on it, about to be checked or scored."""
+    card = _base(shore, facts, fallen)
+    if isinstance(card, dict) and (fallen or (act == "score" and shore.card is None)):
+        card["breakpoint"] = 1
+    people = shore.people or ({"du": [shore.together]} if shore.together is not None else {})
+    ids = list(dict.fromkeys(["du", *people] if "du" in people else people)) or ["du"]
+    ids += ["person1"] * (len(ids) < 2)
+    first = ids[0]
+    state = {
+        "players": [{"id": one} for one in ids],
+        "turn": {"player": first, "step": "check"},
+        "bases": [{"card": card, "cards": _lying(shore, people)}],
+    }
+    do = (
+        [{"action": "check_bases", "player": first}]
+        if act == "check_bases"
+        else [{"action": "score", "player": first, "base": 0}]
+    )
+    return {"game": "smash-up", "sets": ["smash-up"], "state": state, "do": do}
+
+
+def _base(shore: Shore, facts: Facts, fallen: bool) -> Any:
+    """Return the base: the card as it is known, or what the question says of it instead."""
+    printed = facts[shore.card] if shore.card else UNNAMED
+    other = shore.breakpoint and shore.breakpoint != printed.get("breakpoint")
+    if not (fallen or shore.card is None or shore.points or other):
+        return shore.card
+    card = {key: value for key, value in printed.items() if key in INLINE}
+    if shore.points:
+        card["points"] = shore.points
+    if shore.breakpoint:
+        card["breakpoint"] = shore.breakpoint
+    return card
+
+
+def _lying(shore: Shore, people: Mapping[str, list[Any]]) -> list[Row]:
+    """Return everything that lies on the base, and whose it is."""
+    rows: list[Row] = []
+
+    def lay(card: Any, owner: str | None = None, controller: str | None = None) -> None:
+        rows.append({"ref": f"k{len(rows) + 1}", "card": card, "owner": owner, "controller": controller})
+
+    for who, strengths in people.items():
+        for strength in strengths:
+            named = {"name": f"Kreatur {len(rows) + 1}", "kind": "creature", "strength": strength}
+            lay(strength if isinstance(strength, str) else named, who, who)
+    for monster in shore.monsters:
+        lay(monster, controller=shore.charmed)
+    if not shore.monsters:
+        for strength in shore.monster_strengths:
+            lay({"name": f"Monster {len(rows) + 1}", "kind": "monster", "strength": strength})
+        if shore.treasures:
+            guarded = {"strength": 0, "treasures": shore.treasures}
+            lay({"name": "Bewachte Schätze", "kind": "monster", **guarded})
+    return rows

@@ -1,49 +1,48 @@
-"""A question in German on the what-if page: what was understood, what is missing, the answer."""
+"""A question in German on the what-if page: the answer first, what it rests on, how to ask on."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rules.ask import LONGEST, Chip, Missing, Understanding, ask
+from rules.ask import LONGEST, Answer, Near, ask
 from rules.facts import library
-from rules.views.whatif_context import PAGE, answered, chosen_sets, frame
+from rules.views.whatif_context import PAGE, answered, box_names, chosen_sets, frame
+from rules.whatif.drawing import Cite, Cites
+from rules.whatif.words import words
 
-# What the reader sends back to a question of ours stands in the address under this.
-GIVEN = "g."
-MOST_GIVEN = 20
-TOO_LONG = f"Eine Frage hat höchstens {LONGEST} Zeichen. Lass weg, was nicht dazugehört."
-
-
-@dataclass(frozen=True)
-class Correction:
-    """Another reading of one chip: its words and the address of the question read so."""
-
-    text: str
-    address: str
-    chosen: bool
+TOO_LONG = (
+    "Deine Frage hat {length} Zeichen; höchstens {most} werden gelesen. Lass weg, was nicht dazugehört."
+)
+# A context is a few hundred characters; what is longer comes from nowhere.
+LONGEST_CONTEXT = 8000
+# An answer of several boxes does not fit into a headline.
+LONGEST_HEADLINE = 160
 
 
 @dataclass(frozen=True)
-class ShownChip:
-    chip: Chip
-    corrections: list[Correction]
-
-
-@dataclass(frozen=True)
-class Reading:
-    """One question as the page shows it."""
+class Reply:
+    """One answer as the page shows it."""
 
     q: str
-    found: Understanding
-    chips: list[ShownChip]
-    missing: list[Missing]
-    sent: list[tuple[str, str]]
-    suggestions: list[tuple[str, str]]
+    found: Answer
+    label: str
+    tone: str
+    decisive: Cite | None
+    others: list[Cite]
+    near: list[Near]
+    context: str
+
+    @property
+    def asks_back(self) -> bool:
+        return self.found.verdict == "rueckfrage"
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.found.answer) > LONGEST_HEADLINE
 
 
 def asked(request: HttpRequest, text: str) -> HttpResponse:
@@ -52,43 +51,33 @@ def asked(request: HttpRequest, text: str) -> HttpResponse:
     context: dict[str, Any] = {**frame(), "chosen": sets}
     text = " ".join(text.replace("\0", " ").split())
     if len(text) > LONGEST:
-        return render(request, PAGE, {**context, "broken": TOO_LONG}, status=400)
-    given = _given(request)
-    found = ask(text, sets, library(), given=given)
-    context["reading"] = _reading(found, sets, given)
-    context["chosen"] = found.sets or sets
-    if found.scenario and found.answer:
-        context = {**answered(request, found.scenario, found.answer), **context}
-    return render(request, PAGE, context)
+        broken = TOO_LONG.format(length=len(text), most=LONGEST)
+        return render(request, PAGE, {**context, "broken": broken, "question": text}, status=400)
+    said = _context(request)
+    found = ask(text, sets, library(), context=said)
+    worked = answered(request, found.scenario, found.result) if found.scenario and found.result else {}
+    # A table that no link can hold is answered all the same; it only has no page of its own.
+    shown = worked if "answer" in worked else {}
+    return render(request, PAGE, {**shown, **context, "reply": _reply(text, found, said), "question": text})
 
 
-def _given(request: HttpRequest) -> dict[str, str]:
-    pairs = [
-        (key.removeprefix(GIVEN), str(value)) for key, value in request.GET.items() if key.startswith(GIVEN)
-    ]
-    return {key[:60]: value.replace("\0", "")[:100] for key, value in pairs[:MOST_GIVEN] if value}
+def _context(request: HttpRequest) -> str:
+    given = request.GET.get("c", "").replace("\0", "")
+    return given if len(given) <= LONGEST_CONTEXT else ""
 
 
-def _reading(found: Understanding, sets: list[str], given: dict[str, str]) -> Reading:
-    sent = [("q", found.q), *(("sets", key) for key in sets)]
-    sent += [(GIVEN + key, value) for key, value in given.items()]
-    chips = [_chip(chip, sent) for chip in found.understood]
-    suggestions = [
-        (one.text, one.url or "?" + urlencode([("q", one.text), *(("sets", key) for key in sets)]))
-        for one in found.suggestions
-        if one.text != found.q
-    ]
-    # Whoever is not understood at all has nothing to fill in.
-    missing = found.missing if found.intent else []
-    return Reading(found.q, found, chips, missing, sent, suggestions)
-
-
-def _chip(chip: Chip, sent: list[tuple[str, str]]) -> ShownChip:
-    """Return a chip with the addresses under which it is read otherwise."""
-    key = f"{GIVEN}{chip.what}" if chip.what else ""
-    others = [pair for pair in sent if pair[0] not in (key, chip.what)]
-    corrections = [
-        Correction(one.text, "?" + urlencode([*others, (key, one.value)]), one.value == chip.value)
-        for one in (chip.options if key else ())
-    ]
-    return ShownChip(chip, corrections)
+def _reply(text: str, found: Answer, said: str) -> Reply:
+    row = words()["replies"][found.verdict]
+    cites = Cites(library().cited, box_names()).of(found.cites)
+    # What is said above need not be said again below.
+    near = [one for one in {one.answer: one for one in found.near}.values() if one.answer != found.answer]
+    return Reply(
+        text,
+        found,
+        row["label"],
+        row["tone"],
+        cites[0] if cites else None,
+        cites[1:],
+        near,
+        found.context or said,
+    )

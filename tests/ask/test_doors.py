@@ -1,30 +1,54 @@
-"""The same question through the API and the command line."""
+"""The same question through the API, the page and the command line."""
 
 from __future__ import annotations
 
 import json
+import re
+from html import unescape
 from io import StringIO
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
+import yaml
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-QUESTION = "Darf ich im Kampf meine Rüstung verkaufen?"
+from cardsite.api import asking
+from rules.ask import Answer, Assumed, LeftOut, Near, Read
+from rules.ask.knowledge import Weights
+from rules.ask.meaning import Space, learn
+from rules.management.commands import ask as command
+from rules.management.commands import ask_learn
+from rules.views import whatif_asking
+from rules.whatif.words import words
+
+QUESTION = "schaff ich den shoggoth? bin kultist lvl 7 mit +4"
+PAGE = "/was-waere-wenn/"
+VERDICTS = {
+    "ja", "nein", "sieg", "niederlage", "chance", "punkte", "zahl", "folge", "definition", "vergleich", "ungeklaert",
+    "rueckfrage", "unbeantwortbar",
+}  # fmt: skip
+BINDING = {
+    "verdict", "answer", "numbers", "cites", "asks", "read_as", "left_out", "assumed", "scenario", "result", "near",
+    "context",
+}  # fmt: skip
 WRONG: dict[str, tuple[Any, str, str]] = {
     "nothing asked": ({}, "", "„q“"),
     "blanks": ({"q": "  "}, "/q", "leer"),
     "no text": ({"q": 3}, "/q", "kein Text"),
-    "too long": ({"q": "x" * 501}, "/q", "höchstens 500"),
+    "too long": ({"q": "x" * 2001}, "/q", "2001 Zeichen; höchstens 2000"),
     "an unknown key": ({"q": "x", "seets": []}, "", "„sets“"),
+    "what was given of old": ({"q": "x", "given": {}}, "", "„given“ gibt es hier nicht"),
     "an unknown box": ({"q": "x", "sets": ["axe-cob"]}, "/sets/0", "„axe-cop“"),
     "a box without a book": ({"q": "x", "sets": ["star-munchkin"]}, "/sets/0", "star-munchkin"),
     "boxes as text": ({"q": "x", "sets": "axe-cop"}, "/sets", "Liste"),
     "an unknown book": ({"q": "x", "rulebook": "y"}, "/rulebook", "„y“"),
     "a book that is no text": ({"q": "x", "rulebook": {}}, "/rulebook", "Text"),
     "another box's book": ({"q": "x", "sets": ["axe-cop"], "rulebook": "cthulhu"}, "/rulebook", "„cthulhu“"),
-    "given numbers": ({"q": "x", "given": {"fighter.level": 6}}, "/given", "Texte"),
-    "too much given": ({"q": "x", "given": {str(n): "" for n in range(21)}}, "/given", "höchstens"),
+    "a context that is no text": ({"q": "x", "context": {}}, "/context", "„context“"),
+    "a context that nobody gave": ({"q": "x", "context": "x" * 8001}, "/context", "höchstens 8000"),
 }
 
 
@@ -32,55 +56,210 @@ def post(client: Client, body: Any) -> Any:
     return client.post("/api/v1/ask", json.dumps(body), content_type="application/json")
 
 
-def test_the_api_answers_a_question(reader: Client) -> None:
-    response = post(reader, {"q": QUESTION, "sets": ["axe-cop"]})
+def run(*arguments: str) -> str:
+    out = StringIO()
+    call_command(*arguments, stdout=out)
+    return out.getvalue()
+
+
+def page_of(client: Client, status: int = 200, **asked: str) -> str:
+    response = client.get(f"{PAGE}?{urlencode(asked)}")
+    assert response.status_code == status
+    return unescape(response.content.decode())
+
+
+def text_of(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+class Spy:
+    """Stands in for the answering, notes what it was asked and says what it is told to."""
+
+    def __init__(self, **answer: Any) -> None:
+        self.said: list[tuple[str, list[str], str]] = []
+        self.fields = {"verdict": "ja", "answer": "Ja, das geht.", **answer}
+
+    def __call__(self, text: str, sets: list[str], library: Any, *, context: str = "") -> Answer:
+        self.said.append((text, sets, context))
+        return Answer(q=text, sets=sets, **self.fields)
+
+
+FULL: dict[str, Any] = {
+    "cites": ["cthulhu.kampf.sieg-bedingung", "cthulhu.kampf.niederlage-folge"],
+    "read_as": [Read(text="kultist", span=[24, 31], as_="Klasse Kultist", kind="trait")],
+    "left_out": [LeftOut("mal eben", [3, 11])],
+    "assumed": [Assumed(what="geschlecht", value="m", text="Du: männlich")],
+    "near": [Near(id="x", answer="Das Nächste.", title="Was nahe liegt", url="/glossar/")],
+    "context": "abc.def",
+    "changed": "12 : 13 → 14 : 13",
+}
+
+
+# The API
+
+
+def test_the_api_answers_with_everything_the_contract_binds(reader: Client) -> None:
+    response = post(reader, {"q": QUESTION, "sets": ["cthulhu"]})
     assert response.status_code == 200
     found = response.json()
-    assert set(found) == {
-        "q", "sets", "rulebook", "intent", "understood", "scenario", "missing", "ignored", "suggestions", "answer",
-    }  # fmt: skip
-    assert found["answer"]["verdict"] == "refused"
+    assert set(found) >= BINDING
+    assert found["verdict"] in VERDICTS
+    assert found["answer"]
+
+
+def test_what_was_worked_out_is_what_the_resolver_says_to_the_same_table(reader: Client) -> None:
+    found = post(reader, {"q": QUESTION, "sets": ["cthulhu"]}).json()
+    assert found["numbers"]["munchkins"] == 11
+    resolved = reader.post("/api/v1/resolve", found["scenario"], content_type="application/json")
+    assert resolved.json() == found["result"]
+
+
+def test_two_thousand_characters_are_read(reader: Client) -> None:
     assert (
-        reader.post("/api/v1/resolve", found["scenario"], content_type="application/json").json()
-        == found["answer"]
+        post(reader, {"q": QUESTION + " " * (2000 - len(QUESTION)), "sets": ["cthulhu"]}).status_code == 200
     )
 
 
-def test_the_api_asks_back_and_takes_what_is_given(reader: Client) -> None:
-    body = {"q": "Gewinne ich gegen ein Monster der Stufe 8?", "sets": ["axe-cop"]}
-    assert post(reader, body).json()["missing"][0]["what"] == "fighter.level"
-    answered = post(reader, {**body, "given": {"fighter.level": "9"}}).json()
-    assert answered["answer"]["outcomes"][0]["winners"] == ["alex"]
+def test_the_chosen_rulebook_leads_the_boxes(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "ask", spy := Spy())
+    post(reader, {"q": "x", "sets": ["axe-cop", "cthulhu"], "rulebook": "cthulhu"})
+    post(reader, {"q": "x", "rulebook": "cthulhu"})
+    assert [sets for _, sets, _ in spy.said] == [["cthulhu", "axe-cop"], ["cthulhu"]]
 
 
-def test_the_rulebook_can_be_chosen(reader: Client) -> None:
-    body = {"q": QUESTION, "sets": ["axe-cop", "cthulhu"], "rulebook": "cthulhu"}
-    assert post(reader, body).json()["scenario"]["rulebook"] == "cthulhu"
+def test_a_context_is_handed_on_as_it_came(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "ask", spy := Spy(context="abc.def"))
+    first = post(reader, {"q": "x"}).json()
+    post(reader, {"q": "und wenn?", "context": first["context"]})
+    assert [context for *_, context in spy.said] == ["", "abc.def"]
 
 
-def test_a_rulebook_alone_lays_its_box_on_the_table(reader: Client) -> None:
-    assert post(reader, {"q": QUESTION, "rulebook": "cthulhu"}).json()["sets"] == ["cthulhu"]
+@pytest.mark.parametrize("context", ["", "unsinn", "1.x", "{}", "ä" * 8000])
+def test_a_context_from_nowhere_is_no_crash(reader: Client, context: str) -> None:
+    assert (
+        post(reader, {"q": "und wenn er Krieger ist?", "sets": ["axe-cop"], "context": context}).status_code
+        == 200
+    )
 
 
 @pytest.mark.parametrize("case", WRONG)
 def test_a_wrong_body_is_told_where_and_what(reader: Client, case: str) -> None:
-    body, pointer, words = WRONG[case]
+    body, pointer, said = WRONG[case]
     response = post(reader, body)
     assert response.status_code == 422
     assert response.headers["Content-Type"] == "application/problem+json"
     assert response.json()["pointer"] == pointer
-    assert words in response.json()["detail"]
+    assert said in response.json()["detail"]
 
 
-def test_the_command_prints_the_same(reader: Client) -> None:
-    out = StringIO()
-    call_command("ask", QUESTION, "--set", "axe-cop", stdout=out)
-    assert json.loads(out.getvalue()) == post(reader, {"q": QUESTION, "sets": ["axe-cop"]}).json()
+# The page
+
+
+def test_every_verdict_has_a_word_and_a_colour() -> None:
+    rows = words()["replies"]
+    assert set(rows) == VERDICTS
+    assert {row["tone"] for row in rows.values()} <= {"good", "bad", "warn", "quiet"}
+
+
+def test_the_page_shows_the_answer_first_and_the_decisive_text_next(
+    reader: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whatif_asking, "ask", Spy(**FULL))
+    text = text_of(page_of(reader, q="Darf ich das?", sets="cthulhu"))
+    order = ["Ja, das geht.", "12 : 13 → 14 : 13", "Gewonnen ist der Kampf", "1 weiterer Beleg",
+             "kultist Klasse Kultist",
+             "angenommen: Du: männlich", "Nicht gebraucht: „mal eben“", "Was nahe liegt",
+             "Das Nächste.", "Als Suche"]  # fmt: skip
+    places = [text.index(one, text.index("„Darf ich das?“")) for one in order]
+    assert places == sorted(places)
+
+
+def test_the_page_asks_on_with_boxes_and_context(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whatif_asking, "ask", spy := Spy(**FULL))
+    html = page_of(reader, q="Darf ich das?", sets="cthulhu")
+    form = html[html.index('class="go-on') :]
+    hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[: form.index("</form>")]))
+    assert hidden == {"sets": "cthulhu", "c": "abc.def"}
+    page_of(reader, q="und wenn nicht?", **hidden)
+    assert spy.said[-1] == ("und wenn nicht?", ["cthulhu"], "abc.def")
+
+
+def test_a_question_back_stands_above_the_question_to_complete(
+    reader: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back = Spy(verdict="rueckfrage", answer="Welche Stufe hast Du?", asks=["stufe"], context="abc")
+    monkeypatch.setattr(whatif_asking, "ask", back)
+    html = page_of(reader, q="Schaff ich den Hund?")
+    assert "Welche Stufe hast Du?" in html[: html.index('id="frage"')]
+    assert ">Schaff ich den Hund?</textarea>" in html
+    assert 'name="c" value="abc"' in html
+    assert "go-on" not in html
+
+
+def test_the_boxes_are_open_where_one_is_asked_for(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    for asks, is_open in (["box"], True), (["stufe"], False):
+        monkeypatch.setattr(whatif_asking, "ask", Spy(verdict="rueckfrage", answer="?", asks=asks))
+        assert ('class="ask__boxes" open' in page_of(reader, q=f"Und {asks}?")) is is_open
+
+
+def test_what_was_worked_out_is_folded_below_and_can_be_changed(reader: Client) -> None:
+    html = page_of(reader, q=QUESTION, sets="cthulhu")
+    below = html[html.index("<summary>So ist gerechnet") :]
+    assert "Schritt für Schritt" in below
+    assert re.search(r'href="/was-waere-wenn/bauen/\?s=[^"]+">Lage ändern', html)
+
+
+def test_a_long_question_is_refused_with_its_length_and_kept(reader: Client) -> None:
+    html = page_of(reader, 400, q="ja" * 1001)
+    assert "Deine Frage hat 2002 Zeichen; höchstens 2000 werden gelesen." in html
+    assert "ja" * 1001 + "</textarea>" in html
+
+
+# The command line
+
+
+def test_the_command_gives_the_same_object_as_the_api(reader: Client) -> None:
+    printed = json.loads(run("ask", QUESTION, "--set", "cthulhu", "--json"))
+    assert printed == post(reader, {"q": QUESTION, "sets": ["cthulhu"]}).json()
+
+
+def test_the_command_tells_the_answer_and_what_it_rests_on(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "ask", spy := Spy(**FULL))
+    text = run("ask", "Darf ich?", "--set", "cthulhu", "--context", "abc")
+    assert spy.said == [("Darf ich?", ["cthulhu"], "abc")]
+    assert text.startswith("Ja: Ja, das geht.\n12 : 13 → 14 : 13\n")
+    assert "- Kampf (/regeln/cthulhu.kampf.sieg-bedingung/)" in text
+    assert all(
+        one in text for one in ("„kultist“: Klasse Kultist", "Du: männlich", "Was nahe liegt – Das Nächste.")
+    )
+    assert text.rstrip().endswith("--context abc.def")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"), [(["x" * 501], "höchstens 500"), (["x", "--set", "y"], "„y“")]
+    ("arguments", "said"),
+    [
+        (["x" * 2001], "2001 Zeichen; höchstens 2000"),
+        (["  "], "leer"),
+        (["x", "--set", "cthulu"], "Meintest Du „cthulhu“"),
+        (["x", "--set", "star-munchkin"], "„star-munchkin“ gibt es nicht"),
+    ],
 )
-def test_the_command_says_what_is_wrong(db: None, arguments: list[str], words: str) -> None:
-    with pytest.raises(CommandError, match=words):
+def test_the_command_says_what_is_wrong(db: None, arguments: list[str], said: str) -> None:
+    with pytest.raises(CommandError, match=re.escape(said)):
         call_command("ask", *arguments)
+
+
+def test_what_was_learned_is_written_beside_the_phrasings(
+    db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ask").mkdir()
+    space = learn([["wer gewinnt", "wer siegt"], ["weglaufen", "wer läuft weg"]])
+    monkeypatch.setattr(ask_learn, "fixtures_folder", lambda: tmp_path)
+    monkeypatch.setattr(ask_learn, "learn_space", lambda library: space)
+    monkeypatch.setattr(ask_learn, "learn_weights", lambda library, space: Weights([0.5, -1.25], 2.0))
+    run("ask_learn")
+    assert yaml.safe_load((tmp_path / "ask/weights.yaml").read_text("utf-8")) == {
+        "weights": [0.5, -1.25],
+        "bias": 2.0,
+    }
+    assert Space.load(tmp_path / "ask/meaning.npz").place == space.place

@@ -11,10 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
 
 PAGE = "/was-waere-wenn/"
-DISPUTE = (
-    "Was passiert, wenn ein Krieger Stufe 6 mit Hilfe eines Cop Stufe 4 gegen den Kindskopfkraken "
-    "kämpft und jemand +10 auf das Monster spielt?"
-)
+DISPUTE = "Schaffe ich den Kindskopfkraken mit Stufe 6 und +4?"
 LOOKS = [(360, "light"), (360, "dark"), (1280, "light"), (1280, "dark")]
 FOLD = 640
 
@@ -30,7 +27,7 @@ def is_above_the_fold(page: Page, selector: str) -> bool:
     [
         PAGE,
         f"{PAGE}?q={quote(DISPUTE)}&sets=axe-cop",
-        f"{PAGE}?q=Ich+k%C3%A4mpfe+gegen+den+Kindskopfkraken",
+        f"{PAGE}?q=Schaffe+ich+den+Kindskopfkraken%3F",
         f"{PAGE}?fall=axe-cop-62-beide-laufen-weg",
         f"{PAGE}?fall=kampf-schlussstufe-gemeinsam-cthulhu",
         f"{PAGE}?karte=smash-up/baumhaus",
@@ -52,9 +49,10 @@ def test_the_axe_cop_dispute_is_settled_and_shared(open_page: OpenPage, width: i
     page.get_by_text("Welche Boxen liegen auf dem Tisch?").click()
     page.get_by_label("Munchkin Axe Cop").check()
     page.get_by_role("button", name="Frage klären").click()
-    expect(page.locator("h1")).to_contain_text("10 zu 28")
+    expect(page.locator("h1")).to_contain_text("10 gegen 18")
+    expect(page.locator(".cites--decisive .cites__text")).to_be_visible()
+    page.get_by_text("So ist gerechnet").click()
     expect(page.get_by_role("img", name="Munchkins 10")).to_be_visible()
-    expect(page.locator(".grasped")).to_contain_text("Kindskopfkrake")
     step = page.locator(".proof summary").first
     step.click()
     expect(page.locator(".proof details[open] .cites__text").first).to_be_visible()
@@ -64,12 +62,14 @@ def test_the_axe_cop_dispute_is_settled_and_shared(open_page: OpenPage, width: i
     assert address is not None
     assert page.locator(".share__qr").evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     page.goto(address.group())
-    expect(page.locator("h1")).to_contain_text("10 zu 28")
+    expect(page.locator("h1")).to_contain_text("10 zu 18")
 
 
 def test_verdict_and_both_sides_stand_above_the_fold_on_a_phone(open_page: OpenPage) -> None:
     page = open_page(f"{PAGE}?q={quote(DISPUTE)}&sets=axe-cop", 360)
     assert is_above_the_fold(page, "h1")
+    assert is_above_the_fold(page, ".cites--decisive")
+    page = open_page(f"{PAGE}?fall=axe-cop-01-krake-allein", 360)
     assert is_above_the_fold(page, ".sum >> nth=1")
     page = open_page(f"{PAGE}?fall=kampf-verstaerker-welches-cthulhu", 360)
     assert is_above_the_fold(page, ".decision .button")
@@ -122,12 +122,12 @@ def test_an_unknown_card_is_mended_with_one_click(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
-def test_selling_in_a_fight_is_refused_with_the_reason(open_page: OpenPage, width: int, scheme: str) -> None:
+def test_a_defeat_is_told_with_its_reason(open_page: OpenPage, width: int, scheme: str) -> None:
     page = open_page(
-        f"{PAGE}?q={quote('Darf ich im Kampf meine Rüstung verkaufen?')}&sets=axe-cop", width, scheme
+        f"{PAGE}?q={quote('Schaffe ich den Kindskopfkraken mit Stufe 3 und +2?')}&sets=axe-cop", width, scheme
     )
-    expect(page.locator(".answer__label")).to_contain_text("Das geht nicht")
-    expect(page.get_by_role("heading", name="Der Grund")).to_be_visible()
+    expect(page.locator(".answer__label")).to_contain_text("Niederlage")
+    expect(page.locator(".cites--decisive a")).to_be_visible()
     assert_accessible(page)
 
 
@@ -159,10 +159,12 @@ def test_a_base_is_scored_from_the_strengths_at_it(open_page: OpenPage, width: i
 def test_the_whole_way_goes_by_keyboard(open_page: OpenPage) -> None:
     page = open_page(PAGE, 1280)
     page.get_by_label("Was ist passiert?").focus()
-    page.keyboard.type("Ich habe Stufe 5 und kämpfe gegen den Kindskopfkraken")
+    page.keyboard.type("Schaffe ich den Kindskopfkraken mit Stufe 3 und +2?")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_contain_text("5 zu 18")
+    expect(page.locator("h1")).to_contain_text("5 gegen 18")
+    page.locator(".worked > summary").focus()
+    page.keyboard.press("Enter")
     page.locator(".proof summary").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".proof details[open]")).to_have_count(1)

@@ -50,7 +50,7 @@ def test_a_missing_table_is_named(reader: Client) -> None:
 
 @pytest.mark.parametrize(
     ("place", "name"),
-    [("store.current", "Suche"), ("library", "Auflöser"), ("intents", "Fragen"), ("lexicon", "Fragen")],
+    [("store.current", "Suche"), ("library", "Auflöser"), ("knowledge", "Fragen"), ("spotter", "Fragen")],
 )
 def test_what_cannot_be_built_is_named(
     reader: Client, monkeypatch: pytest.MonkeyPatch, place: str, name: str

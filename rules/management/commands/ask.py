@@ -1,32 +1,80 @@
-"""Prints what a question in German means, and its answer, as JSON."""
+"""Prints the answer to a question in German, with what it rests on."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
-from rules.ask import LONGEST, ask
+from rules.ask import LONGEST, Answer, ask
+from rules.engine.library import Library
+from rules.engine.words import nearest
 from rules.facts import library
+from rules.whatif.words import words
 
 
 class Command(BaseCommand):
-    help = "Versteht eine Frage auf Deutsch und zeigt Szenario, Lücken und Antwort als JSON."
+    help = "Beantwortet eine Frage auf Deutsch und nennt, worauf die Antwort beruht."
 
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("question", help="die Frage, wie man sie am Tisch stellt")
         parser.add_argument("--set", action="append", default=[], dest="sets", help="eine Box auf dem Tisch")
+        parser.add_argument("--context", default="", help="„context“ der vorigen Antwort, um weiterzufragen")
+        parser.add_argument("--json", action="store_true", dest="as_json", help="die Antwort als JSON")
 
-    def handle(self, *args: Any, question: str, sets: list[str], **options: Any) -> None:
-        known = library().editions
+    def handle(
+        self, *args: Any, question: str, sets: list[str], context: str, as_json: bool, **options: Any
+    ) -> None:
+        shelf = library()
         for box in sets:
-            if box not in known:
-                raise CommandError(f"Eine Box „{box}“ gibt es nicht. Bekannt sind: {', '.join(known)}.")
+            _check(box, [key for key, row in shelf.editions.items() if row.get("has_rulebook")])
+        if not question.strip():
+            raise CommandError("Die Frage ist leer.")
         if len(question) > LONGEST:
             raise CommandError(f"Die Frage hat {len(question)} Zeichen; höchstens {LONGEST} sind erlaubt.")
-        found = ask(question, sets, library())
-        self.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
+        found = ask(question, sets, shelf, context=context)
+        if as_json:
+            self.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
+        else:
+            self.stdout.write("\n".join(told(found, shelf)))
+
+
+def _check(box: str, known: list[str]) -> None:
+    if box not in known:
+        near = nearest(box, known, 1)
+        meant = f" Meintest Du „{near[0]}“?" if near else ""
+        raise CommandError(f"Eine Box „{box}“ gibt es nicht.{meant} Bekannt sind: {', '.join(known)}.")
+
+
+def told(found: Answer, shelf: Library) -> Iterator[str]:
+    """Yield the lines of an answer: itself, what it rests on, what was read, what comes near."""
+    yield f"{words()['replies'][found.verdict]['label']}: {found.answer}"
+    if found.changed:
+        yield found.changed
+    yield from _section("Belege", [_cite(ident, shelf) for ident in found.cites])
+    yield from _section("Gelesen", [f"„{one.text}“: {one.as_}" for one in found.read_as])
+    yield from _section("Angenommen", [one.text or f"{one.what}: {one.value}" for one in found.assumed])
+    yield from _section("Nicht gebraucht", [f"„{one.text}“" for one in found.left_out])
+    yield from _section("Dazu passt auch", [_near(one.title or one.id, one.answer) for one in found.near])
+    if found.context:
+        yield f"\nWeiterfragen mit --context {found.context}"
+
+
+def _section(title: str, lines: list[str]) -> Iterator[str]:
+    if lines:
+        yield f"\n{title}:"
+        yield from (f"- {line}" for line in lines)
+
+
+def _cite(ident: str, shelf: Library) -> str:
+    row = shelf.cited.get(ident)
+    return f"{row['title']} ({row['url'] or ident})" if row else ident
+
+
+def _near(title: str, answer: str) -> str:
+    return f"{title} – {answer}"

@@ -1,0 +1,308 @@
+"""„Schaff ich den?“: the fight that a question describes, what is missing for it, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.ask.table import ME, TRAITS, Foe, Person, Table
+
+Facts = Mapping[str, Mapping[str, Any]]
+Row = dict[str, Any]
+HANDS = 2
+
+
+class Gap(Exception):
+    """Something decisive is missing: what (a word of the contract), and the question that asks for it."""
+
+    def __init__(self, *what: str, text: str) -> None:
+        super().__init__(text)
+        self.what, self.text = list(what), text
+
+
+def cast(table: Table) -> tuple[Person, Person | None]:
+    """Return who fights and who helps."""
+    told = [person for person in table.people.values() if person.told]
+    helpers = [person for person in told if person.helps]
+    me = table.people.get(ME)
+    others = [person for person in told if not person.helps and person is not me]
+    if me is not None and me.told:
+        fighter = me
+        if me.helps and others:
+            fighter, helpers = others[0], [me]
+    elif others:
+        fighter = others[0]
+        if me is not None and me.helps:
+            helpers = [me]
+        elif len(others) > 1 and not helpers:
+            helpers = [others[1]]
+    else:
+        fighter = table.person(ME)
+    helpers = helpers or _joining(table, [person for person in others if person is not fighter])
+    helper = next((person for person in helpers if person is not fighter), None)
+    _hurt(fighter, [person for person in others if person is not fighter and person is not helper])
+    return fighter, helper
+
+
+def _joining(table: Table, others: list[Person]) -> list[Person]:
+    """Return who fights along without being said to help."""
+    together = [one for one in others if one.level is not None or one.total is not None]
+    if table.together and together:
+        return together
+    # Whoever has a level and things of his own was not named for nothing.
+    return [one for one in others if one.level is not None and (one.cards or one.bonus)]
+
+
+def _hurt(fighter: Person, others: list[Person]) -> None:
+    """What somebody else does to the fighter counts against him: „der Dieb sticht mich, -2“."""
+    for person in others:
+        if person.bonus and max(person.bonus) < 0 and person.level is None:
+            fighter.bonus += person.bonus
+            person.bonus = []
+
+
+def scenario(table: Table, sets: Sequence[str], facts: Facts, players: int | None = None) -> Row:
+    """Return the fight as the resolver reads it; raises `Gap` where it cannot be known."""
+    fighter, helper = cast(table)
+    foes = [foe for foe in table.foes if foe.card or foe.level is not None or foe.modifiers or foe.boosts]
+    _check_foes(foes, facts)
+    total = table.team_total if table.team_total is not None else fighter.total
+    _check_levels(table, fighter, helper, total)
+    fighting = [person for person in (fighter, helper) if person]
+    _check_bonuses(fighting, facts)
+    if not fighter.discards:
+        fighter.discards = max((p.discards for p in table.people.values() if p is not helper), default=0)
+    seats = [_seat(fighter, facts, total, sets)]
+    if helper:
+        seats.append(_seat(helper, facts, helper.total if table.team_total is None else 0, sets))
+    do: list[Row] = []
+    for person, seat in zip(fighting, seats, strict=True):
+        do += _discards(person, seat, facts) if person.discards else []
+    seats += _others(table, facts, fighter, helper, players)
+    combat = {
+        "fighter": fighter.id,
+        "helper": helper.id if helper else None,
+        "monsters": [_monster(foe, facts) for foe in foes],
+        "state": "open",
+    }
+    played = [{"card": card, "player": fighter.id, "side": side} for card, side in table.played]
+    if played:
+        combat["played"] = played
+    hand = [card for card in fighter.hand if isinstance(card, str)]
+    do += [{"action": "play", "player": fighter.id, "card": card} for card in hand]
+    do.append({"action": "finish_combat", "player": fighter.id})
+    state = {"players": seats, "turn": {"player": fighter.id, "phase": "door"}, "combat": combat}
+    return {"game": "munchkin", "sets": list(sets), "state": state, "do": do}
+
+
+def _check_foes(foes: list[Foe], facts: Facts) -> None:
+    if not foes:
+        raise Gap("karte", "stufe", "zahl", text="Gegen welches Monster geht es, und welche Stufe hat es?")
+    for foe in foes:
+        if foe.level is None and (foe.card is None or facts[foe.card].get("level") is None):
+            asked = f"{_unknown_level(foe, facts)} Welche Stufe steht auf der Karte?"
+            raise Gap("stufe", "karte", "zahl", text=asked)
+
+
+def _check_levels(table: Table, fighter: Person, helper: Person | None, total: int | None) -> None:
+    if fighter.level is None and total is None:
+        raise Gap("stufe", text="Welche Stufe hat, wer kämpft, und welche Boni kommen dazu?")
+    if helper is None or helper.cards or table.team_total is not None:
+        return
+    if helper.level is None and helper.total is None:
+        raise Gap("stufe", text="Welche Stufe und welche Boni hat, wer hilft?")
+
+
+def _check_bonuses(fighting: list[Person], facts: Facts) -> None:
+    """Raise `Gap` where somebody has a thing whose bonus no source attests."""
+    for person in fighting:
+        known = [facts[card] for card in person.cards if isinstance(card, str)]
+        person.unknown += [
+            str(card["name"])
+            for card in known
+            if card["kind"] in ("item", "one-shot", "ally")
+            and card.get("bonus") is None
+            and not card.get("abilities")
+        ]
+    unknown = [name for person in fighting for name in person.unknown]
+    if unknown:
+        asked = f"Welchen Bonus gibt „{unknown[0]}“, und hast Du eine Klasse?"
+        raise Gap("zahl", "karte", "klasse", text=asked)
+
+
+def _unknown_level(foe: Foe, facts: Facts) -> str:
+    if foe.card is None:
+        return "Die Stufe des Monsters fehlt."
+    return f"Die Stufe von „{facts[foe.card]['name']}“ ist hier nicht belegt."
+
+
+def _seat(person: Person, facts: Facts, total: int | None, sets: Sequence[str]) -> Row:
+    in_play, backpack = _worn(person, facts)
+    bonus = sum(person.bonus)
+    level = person.level
+    if total is not None and level is None:
+        level = max(1, min(9, total))
+        bonus += total - level
+    elif level is None:
+        level = 1
+    if bonus:
+        in_play.append(
+            {"name": "Boni" if bonus > 0 else "Abzüge", "kind": "item", "deck": "treasure", "bonus": bonus}
+        )
+    seat: Row = {"id": person.id, "level": level, "in_play": in_play}
+    if backpack:
+        seat["backpack"] = backpack
+    if person.gender:
+        seat["gender"] = person.gender
+    hand: list[Any] = list(person.hand)
+    count = max(person.hand_count or 0, person.discards)
+    hand += [{"back": "door"}] * max(0, count - len(hand))
+    if hand:
+        seat["hand"] = hand
+    return seat
+
+
+def _worn(person: Person, facts: Facts) -> tuple[list[Any], list[Any]]:
+    """Return what is in use and what is too much: the best of each place, two hands full."""
+    in_play: list[Any] = []
+    backpack: list[Any] = []
+    hands, slots = HANDS + _ability(person, facts, "extra_hands"), set()
+    allies = max(1, _ability(person, facts, "allies"))
+    traits = [card for card in person.cards if isinstance(card, str) and facts[card]["kind"] in TRAITS]
+    rest = [card for card in person.cards if card not in traits]
+    for card in sorted(rest, key=lambda one: -_bonus(one, facts)):
+        known = facts[card] if isinstance(card, str) else card
+        slot, needed = known.get("slot"), known.get("hands") or 0
+        if known.get("kind") == "ally":
+            allies -= 1
+            if allies < 0:
+                continue
+        if (slot and slot in slots and not known.get("beside")) or needed > hands:
+            backpack.append(card)
+            continue
+        if slot:
+            slots.add(slot)
+        hands -= needed
+        in_play.append(card)
+    order = {id(card): place for place, card in enumerate(person.cards)}
+    return traits + sorted(in_play, key=lambda one: order.get(id(one), 0)), backpack
+
+
+def _ability(person: Person, facts: Facts, name: str) -> int:
+    """Return how much of something the person's cards allow."""
+    owned = (facts[card].get("abilities") or () for card in person.cards if isinstance(card, str))
+    return sum(int(one.get(name) or 0) for abilities in owned for one in abilities if isinstance(one, dict))
+
+
+def _bonus(card: Any, facts: Facts) -> int:
+    known = facts[card] if isinstance(card, str) else card
+    return int(known.get("bonus") or 0)
+
+
+def _monster(foe: Foe, facts: Facts) -> Row:
+    boosts: list[Any] = list(foe.boosts)
+    if foe.strength:
+        boosts.append(
+            {
+                "name": "Zuschlag" if foe.strength > 0 else "Abzug",
+                "kind": "monster-boost",
+                "strength": foe.strength,
+            }
+        )
+    if (
+        foe.card
+        and not foe.modifiers
+        and foe.level in (None, facts[foe.card].get("level"))
+        and foe.treasures is None
+        and not foe.run_away
+    ):
+        return {"card": foe.card, "boosts": boosts}
+    known: Row = (
+        dict(facts[foe.card])
+        if foe.card
+        else {"name": "Monster", "kind": "monster", **({"tags": foe.tags} if foe.tags else {})}
+    )
+    inline = {key: value for key, value in known.items() if key in INLINE}
+    if foe.level is not None:
+        inline["level"] = foe.level
+    if foe.treasures is not None:
+        inline["treasures"] = foe.treasures
+    if foe.modifiers:
+        inline["modifiers"] = [*(inline.get("modifiers") or []), *foe.modifiers]
+    if foe.run_away:
+        inline["run_away"] = foe.run_away
+    return {"card": inline, "boosts": boosts}
+
+
+INLINE = frozenset(
+    [
+        "name",
+        "kind",
+        "deck",
+        "set",
+        "level",
+        "levels",
+        "treasures",
+        "modifiers",
+        "run_away",
+        "no_escape",
+        "friendly",
+        "ignores",
+        "bad_stuff",
+        "on_escape",
+        "on_meet",
+        "tags",
+    ]
+)
+
+
+def _others(
+    table: Table, facts: Facts, fighter: Person, helper: Person | None, players: int | None
+) -> list[Row]:
+    """Return everybody else: those of whom something is said, and one more to make it a table."""
+    seats: list[Row] = []
+    for card, count in table.others_with.items():
+        wearing = sum(card in person.cards for person in (fighter, helper) if person)
+        if players and count >= wearing and f"{count}" and table.players:
+            count = max(0, count - wearing)
+        seats += [{"id": f"gast{len(seats) + 1 + i}", "level": 1, "in_play": [card]} for i in range(count)]
+    for person in table.people.values():
+        if (
+            person is not fighter
+            and person is not helper
+            and any(isinstance(c, str) and facts[c]["kind"] in TRAITS for c in person.cards)
+        ):
+            seats.append(
+                {
+                    "id": person.id,
+                    "level": person.level or 1,
+                    "in_play": [c for c in person.cards if isinstance(c, str) and facts[c]["kind"] in TRAITS],
+                }
+            )
+    for place, level in enumerate(table.levels_of_others):
+        seats.append({"id": f"platz{place + 1}", "level": level})
+    least = 2 - (1 + bool(helper)) if not seats else 0
+    if players:
+        least = max(least, players - 1 - bool(helper) - len(seats))
+    low = 1
+    if table.lowest and fighter.level:
+        low = min(9, fighter.level + 1)
+    seats += [{"id": f"person{place + 1}", "level": low} for place in range(max(0, least))]
+    return seats
+
+
+def _discards(person: Person, seat: Row, facts: Facts) -> list[Row]:
+    """Return the use of the ability that takes cards for strength."""
+    for card in person.cards:
+        if isinstance(card, str) and any(
+            isinstance(a, dict) and "discard_for_strength" in a for a in facts[card].get("abilities") or ()
+        ):
+            return [
+                {
+                    "action": "use",
+                    "player": person.id,
+                    "card": card,
+                    "discard": [{"back": "door"}] * person.discards,
+                }
+            ]
+    return []

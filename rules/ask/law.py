@@ -1,0 +1,163 @@
+"""Questions about the rules themselves: the entry that comes nearest answers, if it is near enough."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.ask import compare
+from rules.ask.answer import Near
+from rules.ask.knowledge import Entry, Found, Reply, knowledge
+from rules.ask.question import Question, Reading
+from rules.ask.words import cut
+
+MOST_CITES = 5
+MOST_NEAR = 5
+LONGEST_TITLE = 120
+# Below this an answer of the books is not given as the answer, only as what comes nearest;
+# measured on questions set aside.
+ENOUGH = 0.12
+FIRM = 0.2
+ASKING = frozenset(("rueckfrage",))
+DECIDING = frozenset(("ja", "nein", "unbeantwortbar", "rueckfrage"))
+COUNTING = frozenset(("zahl", "punkte", "chance"))
+# What answers the other way round must be this much further away.
+MARGIN = 1.3
+NEAREST = "Am nächsten kommt dem –"
+
+
+def reply_of(entry: Entry, boxes: Sequence[str]) -> tuple[str, Reply]:
+    """Return the box that answers, the leading one first, and its answer."""
+    for box in boxes:
+        if box in entry.answers:
+            return box, entry.answers[box]
+    return next(iter(entry.answers.items()))
+
+
+def near(found: Sequence[Found], boxes: Sequence[str], cited: dict[str, Any]) -> list[Near]:
+    """Return what comes nearest, each with its own answer and the id of what it rests on."""
+    rows: dict[str, Near] = {}
+    for one in found:
+        _, reply = reply_of(one.entry, boxes)
+        for ident in reply.cites[:1]:
+            if ident not in rows:
+                url = cited.get(ident, {}).get("url", "")
+                rows[ident] = Near(
+                    id=ident, answer=reply.answer, title=one.entry.about[:LONGEST_TITLE], url=url
+                )
+    return list(rows.values())[:MOST_NEAR]
+
+
+def cites(found: Sequence[Found], boxes: Sequence[str]) -> list[str]:
+    """Return what the answer rests on, then rulings and statements of the same section that say it, too."""
+    _, reply = reply_of(found[0].entry, boxes)
+    chosen = list(reply.cites)
+    sections = {section(ident) for ident in chosen}
+    for one in found[1:]:
+        if one.entry.source in ("ruling", "rule", "unit") and one.sure > 0.8 * found[0].sure:
+            _, other = reply_of(one.entry, boxes)
+            chosen += [ident for ident in other.cites if ident not in chosen and section(ident) in sections]
+    return chosen[:MOST_CITES]
+
+
+def section(ident: str) -> str:
+    return ".".join(ident.split(".")[:2])
+
+
+def by_law(question: Question, found: list[Found]) -> Reading:
+    """Answer with the entry that comes nearest."""
+    if not found:
+        return Reading(0.0, question.answer("law", "rueckfrage", "Worum geht es?", asks=["lage"]))
+    found = _telling_first(question, found)
+    top = found[0]
+    _, reply = reply_of(top.entry, question.boxes)
+    answer = question.answer(
+        "law",
+        reply.verdict,
+        reply.answer,
+        numbers=dict(reply.numbers),
+        cites=cites(found, question.boxes),
+        asks=list(reply.asks),
+        sure=round(top.sure, 3),
+    )
+    if asked := _box_decides(question, top.entry):
+        answer.verdict, answer.answer, answer.asks, answer.numbers = "rueckfrage", asked, ["box"], {}
+    elif (top.sure < ENOUGH or _disputed(question, found)) and reply.verdict in DECIDING:
+        # Too far away to decide: it is shown as what comes nearest.
+        answer.verdict, answer.asks = "folge", []
+        answer.answer = f"{NEAREST} {top.entry.about}: {reply.answer}"
+    elif reply.verdict in COUNTING and not _same_numbers(question, top.asked):
+        # The law behind a number is told; whether its number is this one's, nobody has worked out.
+        answer.verdict = "definition"
+    return Reading(min(1.0, top.sure), answer)
+
+
+def _telling_first(question: Question, found: list[Found]) -> list[Found]:
+    """Put what tells something before what only asks back or refuses, unless that is surely meant."""
+    if found[0].sure >= FIRM or reply_of(found[0].entry, question.boxes)[1].verdict not in ASKING:
+        return found
+    telling = [one for one in found if reply_of(one.entry, question.boxes)[1].verdict not in ASKING]
+    return [*telling, *(one for one in found if one not in telling)] if telling else found
+
+
+def _disputed(question: Question, found: list[Found]) -> bool:
+    """Say whether something nearly as near answers the other way round: then nobody is sure."""
+    _, reply = reply_of(found[0].entry, question.boxes)
+    other = {"ja": "nein", "nein": "ja"}.get(reply.verdict)
+    rivals = (one.sure for one in found[1:] if reply_of(one.entry, question.boxes)[1].verdict == other)
+    return found[0].sure < MARGIN * max(rivals, default=0.0)
+
+
+def _box_decides(question: Question, entry: Entry) -> str:
+    """Return the question for the box where nobody named one and the books differ."""
+    if question.boxes or entry.source != "unit":
+        return ""
+    verdicts = {reply.verdict for reply in entry.answers.values()}
+    if len(verdicts) < 2:
+        return ""
+    names = question.library.editions
+    told = "; ".join(f"{names[box]['name']}: {reply.answer}" for box, reply in entry.answers.items())
+    return f"Das ist je nach Box verschieden. Mit welcher spielt ihr? {told}"
+
+
+def _same_numbers(question: Question, asked: str) -> bool:
+    """Say whether the phrasing that was found speaks of the same numbers."""
+    known = {token.value for token in cut(asked) if token.value is not None}
+    return all(one.number in known for one in question.mentions if one.kind == "number")
+
+
+def without_boxes(question: Question) -> str:
+    """Return the question without the names of boxes: they say where, not what."""
+    text = question.text
+    for one in reversed(question.mentions):
+        if one.kind == "box" or one.is_word("differs", "each_box"):
+            text = text[: question.tokens[one.start].start] + text[question.tokens[one.end - 1].end :]
+    return text
+
+
+def by_comparison(question: Question, without: frozenset[str] = frozenset()) -> Reading | None:
+    """Answer how boxes differ, where several are named and nothing is mixed."""
+    named = compare.boxes_named(question.mentions)
+    wanted = question.says("differs", "each_box")
+    several = len(named) > 1 or (len(named) == 1 and len(question.sets) > 1)
+    if not (several or (wanted and len(question.sets) > 1)) or (question.says("mixed") and not wanted):
+        return None
+    boxes = list(dict.fromkeys([*named, *question.sets])) if len(named) < 2 else named
+    if wanted and question.says("each_box") and len(boxes) < 2:
+        boxes = _with_books(question)
+    across = knowledge(question.library).near(without_boxes(question), boxes, 20, without)
+    by_box = compare.answers(across, boxes)
+    if len(by_box) < 2:
+        return None
+    names = {key: str(row["name"]) for key, row in question.library.editions.items()}
+    told = compare.text(by_box, boxes, names)
+    answer = question.answer(
+        "compare", "vergleich", told, numbers=compare.numbers(by_box), cites=compare.cites(by_box)
+    )
+    return Reading(0.9 if wanted or len(named) > 1 else 0.7, answer)
+
+
+def _with_books(question: Question) -> list[str]:
+    """Return every box that has rules of its own."""
+    editions = question.library.editions.items()
+    return [key for key, row in editions if row.get("has_rulebook") and row["game"] == "munchkin"]

@@ -1,0 +1,46 @@
+"""A question as it was read, and one way to understand it: what every way of answering begins with."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rules.ask.answer import Answer
+from rules.ask.mentions import Mention
+from rules.ask.spotting import concepts
+from rules.ask.table import Table
+from rules.ask.words import Token
+from rules.engine.library import Library
+
+
+class Question(NamedTuple):
+    """A question as far as it is read without deciding what is asked."""
+
+    text: str
+    sets: list[str]
+    boxes: list[str]
+    tokens: tuple[Token, ...]
+    mentions: tuple[Mention, ...]
+    table: Table
+    library: Library
+    # What the questions before spoke of, where this one goes on with them.
+    earlier: frozenset[str] | set[str] = frozenset()
+    fresh: int = 0
+
+    def says(self, *names: str) -> bool:
+        return bool((concepts(self.mentions) | self.earlier) & set(names))
+
+    def answer(self, kind: str, verdict: str, text: str = "", **more: Any) -> Answer:
+        """Return an answer to this question."""
+        return Answer(q=self.text, sets=self.sets, verdict=verdict, answer=text, kind=kind, **more)
+
+    @property
+    def on_bases(self) -> bool:
+        """Say whether the game about bases is the one that leads."""
+        return "smash-up" in self.boxes[:1]
+
+
+class Reading(NamedTuple):
+    """One way to understand a question: how well it explains it, and its answer."""
+
+    weight: float
+    answer: Answer

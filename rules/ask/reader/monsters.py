@@ -1,0 +1,78 @@
+"""Monsters of a question: cards, monsters that are only called so, and what makes them stronger."""
+
+from __future__ import annotations
+
+from rules.ask.mentions import Mention
+from rules.ask.reader.people import People
+from rules.ask.table import Foe
+
+ANOTHER = frozenset((
+    "2", "zweites", "zweiten", "weiteres", "noch", "anderes", "zweite", "weiterer",
+))  # fmt: skip
+
+
+class Monsters(People):
+    """What one fights against."""
+
+    def _on_monster(self, place: int, mention: Mention) -> None:
+        """A monster that is only called so: the one on the table, or another one."""
+        before = self._next(place, -1)
+        counted = bool(before and before.kind == "number" and self._gap(before, mention) == 0)
+        if not self.table.foes or (not counted and self._another(place)):
+            self.here = self._foe(Foe())
+        else:
+            self.here = self.table.foes[-1]
+
+    def _another(self, place: int) -> bool:
+        """Say whether the words call for one more: „noch ein Monster“, „zweites“."""
+        start = self.mentions[place].start
+        return bool(self._keys(start - 3, start) & ANOTHER)
+
+    def _tagged(self, place: int, tag: str) -> None:
+        """A monster of a sort: a further one, unless the one on the table has no name yet."""
+        named = self.table.foes and (self.table.foes[-1].card or self.table.foes[-1].level)
+        if (named and not self._same_sort(tag)) or (named and self._another(place)):
+            self.here = self._foe(Foe(tags=[tag]))
+        else:
+            self._on_monster(place, self.mentions[place])
+            if isinstance(self.here, Foe) and self.here.card is None:
+                self.here.tags = [tag]
+
+    def _same_sort(self, tag: str) -> bool:
+        return any(
+            tag in (self.facts[foe.card].get("tags") or foe.tags) if foe.card else tag in foe.tags
+            for foe in self.table.foes
+        )
+
+    def _on_christmas(self, place: int, mention: Mention) -> None:
+        self._tagged(place, "weihnachtsmonster")
+
+    def _on_undead(self, place: int, mention: Mention) -> None:
+        self._tagged(place, "untot")
+
+    def _on_wandering(self, place: int, mention: Mention) -> None:
+        empty = [foe for foe in self.table.foes if foe.card is None and foe.level is None]
+        self.here = empty[-1] if empty else self._foe(Foe())
+
+    def _on_boost(self, place: int, mention: Mention) -> None:
+        if self.table.foes:
+            self.here, self.item = self.table.foes[-1], None
+
+    def _monster_card(self, card: str) -> None:
+        for foe in self.table.foes:
+            if foe.card == card:
+                self.here, self.item = foe, None
+                return
+        if len(self.table.foes) == 1 and self.table.foes[0].card is None and self.table.foes[0].level is None:
+            self.table.foes[0].card = card
+            self.here = self.table.foes[0]
+            return
+        self.here = self._foe(Foe(card=card))
+
+    def _boost_card(self, card: str) -> None:
+        if not self.table.foes:
+            self._foe(Foe())
+        foe = self.here if isinstance(self.here, Foe) else self.table.foes[-1]
+        if card not in foe.boosts:
+            foe.boosts.append(card)
+        self.item = card

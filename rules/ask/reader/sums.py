@@ -1,0 +1,183 @@
+"""Numbers of a question that add up: bonuses, what a card gives, totals, cards in hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.ask.mentions import Mention
+from rules.ask.reader.numbers import Numbers
+from rules.ask.table import ME, Foe, Person
+
+# Between a thing and its number.
+GIVING = frozenset((
+    "mit", "um", "von", "macht", "gibt", "bringt", "zusammen", "wert", "zahlen", "0", "=",
+))  # fmt: skip
+
+
+# What something is put onto when it is to help the other side.
+ONTO = frozenset(("monster", "monsterseite", "viech", "biest", "gegner", "vieh"))
+
+
+class Sums(Numbers):
+    """What a number adds, and to whom."""
+
+    def _is_bonus(self, place: int, mention: Mention) -> bool:
+        sign = self._sign(place, mention)
+        armed = "gerustet" in self._keys(mention.end, mention.end + 4)
+        if sign is None and self._said(place, "um") and armed:
+            self._me().bonus.append(mention.number)
+            return True
+        sign = (
+            sign
+            or self._before_item(place, mention)
+            or self._behind_item(place, mention)
+            or self._second_of_two(place, mention)
+        )
+        if sign is None:
+            return False
+        if self.table.foes and ONTO & self._onto(mention):
+            # „jemand spielt +10 auf das Monster“
+            self.table.foes[-1].strength += sign * abs(mention.number)
+            return True
+        self._add(sign * abs(mention.number), place)
+        return True
+
+    def _onto(self, mention: Mention) -> frozenset[str]:
+        """Return where something is put: the two words behind „auf“."""
+        keys = [token.key for token in self.tokens[mention.end : mention.end + 5]]
+        for place, key in enumerate(keys):
+            if key in ("auf", "aufs", "furs", "fur"):
+                return frozenset(keys[place + 1 : place + 4])
+        return frozenset()
+
+    def _before_item(self, place: int, mention: Mention) -> int | None:
+        """„ein 3 Schwert“, „um 4 bessere Rüstung“"""
+        follows = self._next(place)
+        if not (follows and follows.is_word("item")) or self.tokens[mention.end].key in (",", ":", "+"):
+            return None
+        if self._gap(mention, follows) > (3 if self._said(place, "um") else 1):
+            return None
+        self.item = None
+        return 1
+
+    def _behind_item(self, place: int, mention: Mention) -> int | None:
+        """„das Schwert bringt 3“"""
+        if not isinstance(self.item, dict) or self._gap(self._next(place, -1), mention) > 3:
+            return None
+        giving = self._keys(self.item["place"], mention.start) & GIVING
+        return 1 if giving or mention.number == 0 else None
+
+    def _second_of_two(self, place: int, mention: Mention) -> int | None:
+        """„+3 und 2“: the second one adds, too."""
+        levelled = isinstance(self.here, Person) and self.here.level is not None
+        if not (levelled and self._near(place, -1, 0, "both") and 0 < mention.number < 10):
+            return None
+        before = self._next(place, -2)
+        return 1 if before and before.kind == "number" and self._gap(before, mention) <= 1 else None
+
+    def _add(self, value: int, place: int) -> None:
+        item = self.item
+        self.item = None
+        self.close = self._gap(self._next(place, -1), self.mentions[place]) <= 1
+        if isinstance(item, str) and self._of_card(item, value):
+            return
+        if isinstance(item, dict) and not isinstance(self.here, Foe):
+            owner = self.here if isinstance(self.here, Person) else self._me()
+            self._add_item(owner, item, value)
+            return
+        if isinstance(self.here, Foe):
+            self.here.strength += value
+            return
+        owner = self.here or self._me()
+        owner.bonus.append(value)
+        self.given = (owner.bonus, value)
+
+    def _add_item(self, owner: Person, item: dict[str, Any], value: int) -> None:
+        if item["kind"] == "one-shot":
+            theirs = self._keys(item["place"] - 4, item["place"]) & {"monster", "monsters"}
+            played = {"name": item["name"], "kind": "one-shot", "bonus": value}
+            self.table.played.append((played, "monsters" if theirs else "munchkins"))
+            return
+        row = {"name": item["name"], "kind": item["kind"], "bonus": value}
+        if item.get("slot"):
+            row["slot"] = item["slot"]
+            # „zwei Fahrzeuge, eins plus 2, das andere plus 4“
+            self.item = {**item}
+        owner.cards.append(row)
+        self.given = (owner.cards, row)
+
+    def _of_card(self, card: str, value: int) -> bool:
+        """The number behind a card is its own: nothing new where it is known, else what the card gives."""
+        facts = self.facts[card]
+        for name in ("bonus", "strength"):
+            if facts.get(name) is not None:
+                return bool(facts[name] == value) or self.close
+        described = {"name": facts["name"], "kind": facts["kind"]}
+        described |= {name: facts[name] for name in ("usable_by", "slot", "hands", "big") if facts.get(name)}
+        described["strength" if facts["kind"] == "monster-boost" else "bonus"] = value
+        for person in self.table.people.values():
+            if card in person.cards:
+                person.cards[person.cards.index(card)] = described
+                return True
+        for foe in self.table.foes:
+            if card in foe.boosts:
+                foe.boosts[foe.boosts.index(card)] = described
+                return True
+        for index, (known, side) in enumerate(self.table.played):
+            if known == card:
+                self.table.played[index] = (described, side)
+                return True
+        return False
+
+    def _item_value(self, place: int, value: int) -> bool:
+        before = self._next(place, -1)
+        if before is None or self._gap(before, self.mentions[place]) > 1 or value > 10:
+            return False
+        self._add(value, place)
+        return True
+
+    def _is_cards(self, place: int, mention: Mention) -> bool:
+        follows = self._next(place)
+        if not (follows and follows.is_word("handcards") and self._gap(mention, follows) <= 1):
+            return False
+        owner = self.here if isinstance(self.here, Person) else self.table.person(ME)
+        near = [self._next(place, ahead) for ahead in (2, 3, -1, -2)]
+        if any(
+            other and other.is_word("discards") and abs(other.start - mention.start) < 8 for other in near
+        ):
+            owner.discards = mention.number
+        else:
+            owner.hand_count = mention.number
+        return True
+
+    def _is_treasures(self, place: int, mention: Mention) -> bool:
+        follows = self._next(place)
+        if not (
+            follows
+            and follows.is_word("treasures", "gold", "grade", "points", "hands")
+            and self._gap(mention, follows) <= 1
+        ):
+            return False
+        if follows.is_word("treasures") and isinstance(self.here, Foe):
+            self.here.treasures = mention.number
+        return True
+
+    def _is_total(self, place: int, mention: Mention) -> bool:
+        """„zusammen 14“, „wir kommen zusammen auf 14“: a sum, of all or of one."""
+        here = self.here
+        ours = (
+            self._near(place, -1, 2, "we") and self._near(place, -2, 3, "total") and self._said(place, "auf")
+        )
+        before = self._near(place, -1, 2, "total", "strength")
+        if not (before or ours or self._near(place, 1, 1, "total")):
+            return False
+        if isinstance(here, Foe) and self._foe_level(here) is None and self._near(place, -1, 2, "strength"):
+            return False
+        both = self._near(place, -2, 4, "we") or any(p.helps for p in self.table.people.values())
+        if isinstance(here, Person) and here.level is not None:
+            here.bonus.append(mention.number)
+        elif both:
+            self.table.team_total = mention.number
+        else:
+            (here if isinstance(here, Person) else self.table.person(ME)).total = mention.number
+        return True

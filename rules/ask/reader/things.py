@@ -1,0 +1,189 @@
+"""Cards and things of a question: each goes to the person or monster that it is said of."""
+
+from __future__ import annotations
+
+from rules.ask.mentions import Mention
+from rules.ask.reader.monsters import Monsters
+from rules.ask.table import ME, TRAITS, Person
+from rules.ask.words import spelled
+
+WORN = frozenset(("item", "ally", "hireling", "minion", "mook"))
+MOST_PLAYERS = 6
+# Things of which one wants to know the bonus.
+SINGLE = frozenset((
+    "waffe", "schwert", "helm", "rustung", "schild", "axt", "messer", "pistole", "knarre", "stab",
+    "dolch", "bogen", "hammer", "gewehr",
+))  # fmt: skip
+SLOTS = {
+    "helm": "head", "hut": "head", "kopfbedeckung": "head", "kopfbedeckungen": "head",
+    "rustung": "armor", "rustungen": "armor", "schuhe": "feet", "stiefel": "feet", "latschen": "feet",
+    "schuhwerk": "feet",
+}  # fmt: skip
+MONSTER_SIDE = frozenset(("monsterseite", "monster-side"))
+FOR_THEM = frozenset(("seite", "side", "dem", "aufs", "furs", "schenkt", "hilft"))
+
+
+class Things(Monsters):
+    """What somebody has, wears or plays."""
+
+    def _on_item(self, place: int, mention: Mention) -> None:
+        word = self.tokens[mention.start].key
+        if self._denied(place) or self._near(place, -1, 1, "number"):
+            return
+        self.item = {
+            "name": self.tokens[mention.start].text,
+            "kind": "item",
+            "slot": SLOTS.get(word),
+            "place": mention.start,
+        }
+        if (
+            word in SINGLE
+            and not self._near(place, 1, 3, "plus", "bonus", "minus")
+            and not self._numbered(place)
+        ):
+            owner = self.here if isinstance(self.here, Person) else self.table.person(ME)
+            owner.unknown.append(self.tokens[mention.start].text)
+
+    _on_headgear = _on_armor = _on_footgear = _on_item
+
+    def _on_in_hand(self, place: int, mention: Mention) -> None:
+        """„ein Schwert +5 auf der Hand, nicht ausgelegt“: it does nothing yet."""
+        if self.given and self.tokens[mention.start].key not in ("in",):
+            owner, what = self.given
+            if what in owner:
+                owner.remove(what)
+            self.given = None
+
+    def _on_vehicle(self, place: int, mention: Mention) -> None:
+        self.item = {"name": "Fahrzeug", "kind": "item", "slot": "vehicle", "place": mention.start}
+
+    def _on_one_shot(self, place: int, mention: Mention) -> None:
+        if not self._denied(place):
+            self.item = {"name": self.tokens[mention.start].text, "kind": "one-shot", "place": mention.start}
+
+    def _on_ally(self, place: int, mention: Mention) -> None:
+        if not self._denied(place):
+            self.item = {"name": "Verbündeter", "kind": "ally", "place": mention.start}
+
+    def _box(self, place: int, mention: Mention) -> None:
+        """A box lies on the table, not before anybody."""
+
+    def _card(self, place: int, mention: Mention) -> None:
+        card = mention.cards[0]
+        facts = self.facts[card]
+        kind = str(facts["kind"])
+        if kind == "monster":
+            self._monster_card(card)
+        elif kind in TRAITS:
+            self._trait(place, mention, card)
+        elif kind == "monster-boost":
+            self._boost_card(card)
+        elif kind == "one-shot":
+            self._one_shot(place, card)
+        elif kind in WORN or kind == "special":
+            self._worn(place, card)
+        else:
+            self.item = card
+
+    def _trait(self, place: int, mention: Mention, card: str) -> None:
+        if self._opposed(place):
+            # A trait behind „gegen“ without a number of its own says nothing new.
+            self.item = None
+            return
+        if self._denied(place):
+            if self.anew:
+                self._take_back(card)
+            return
+        if self._of_others(place, mention, card):
+            return
+        person = self._owner(place, mention)
+        if any(
+            other and other.is_word("discards") and abs(other.start - mention.start) <= 4
+            for other in (self._next(place), self._next(place, -1))
+        ):
+            if card in person.cards:
+                person.cards.remove(card)
+            return
+        self._give_trait(person, mention, card)
+
+    def _of_others(self, place: int, mention: Mention, card: str) -> bool:
+        """„zwei Kultisten“, „zwei andere sind Kultisten“: how many of the others have it."""
+        before = self._next(place, -1)
+        if before is None or self._gap(before, mention) > 4:
+            return False
+        if before.kind == "number":
+            if before.signed or before.number > MOST_PLAYERS or place - 1 in self.table.used:
+                return False
+            self.table.others_with[card] = before.number
+            self.table.used.add(place - 1)
+            return True
+        if not (before.is_word("others") or (before.kind == "person" and before.name == "andere")):
+            return False
+        count = self._next(place, -2)
+        said = spelled(self.tokens[before.start].key) or 1
+        self.table.others_with[card] = count.number if count and count.kind == "number" else said
+        return True
+
+    def _give_trait(self, person: Person, mention: Mention, card: str) -> None:
+        if self._second(person, card):
+            if self.anew:
+                kind = self.facts[card]["kind"]
+                person.cards = [
+                    one
+                    for one in person.cards
+                    if not (isinstance(one, str) and self.facts[one]["kind"] == kind)
+                ]
+            else:
+                # Nobody has two of a kind: somebody else speaks.
+                person = self.table.person(f"zweite{len(self.table.people)}", mention.gender)
+                self.here = self.someone = person
+        if card not in person.cards:
+            person.cards.append(card)
+        if mention.gender and not person.gender:
+            person.gender = mention.gender
+
+    def _take_back(self, card: str) -> None:
+        """„und ohne das Necronomicon?“"""
+        for person in self.table.people.values():
+            if card in person.cards:
+                person.cards.remove(card)
+        for foe in self.table.foes:
+            if card in foe.boosts:
+                foe.boosts.remove(card)
+
+    def _second(self, person: Person, card: str) -> bool:
+        """Say whether this is one trait too many for one person."""
+        kind = self.facts[card]["kind"]
+        more = {"class": "super-munchkin", "race": "halb-blut"}.get(str(kind), "agent")
+        own = [
+            one
+            for one in person.cards
+            if isinstance(one, str) and one != card and self.facts[one]["kind"] == kind
+        ]
+        named = (str(card) for one in self.mentions if one.kind == "card" for card in one.cards)
+        allowed = any(more in one for one in named) or kind in ("power", "training")
+        return bool(own) and not allowed
+
+    def _one_shot(self, place: int, card: str) -> None:
+        side = "monsters" if self._for_monsters(place) else "munchkins"
+        if not any(known == card for known, _ in self.table.played):
+            self.table.played.append((card, side))
+        self.item = card
+
+    def _for_monsters(self, place: int) -> bool:
+        """Say whether it is played on the monsters' side."""
+        words = self._keys(self.mentions[place].start - 8, self.mentions[place].end + 8)
+        return bool(words & MONSTER_SIDE) or ("monster" in words and bool(words & FOR_THEM))
+
+    def _worn(self, place: int, card: str) -> None:
+        if self._denied(place):
+            self._take_back(card)
+            return
+        person = self.here if isinstance(self.here, Person) else None
+        if person is None:
+            person = self.someone if self.someone and not self.table.people.get(ME) else self._me()
+        hand = self._near(place, 1, 3, "in_hand") and self.tokens[self.mentions[place + 1].start].key != "in"
+        self.given = None
+        if not any(card in one.cards or card in one.hand for one in self.table.people.values()):
+            (person.hand if hand else person.cards).append(card)
+        self.item = None if self.facts[card]["kind"] == "special" else card

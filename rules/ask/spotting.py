@@ -1,0 +1,197 @@
+"""Finding what carries weight in a question: numbers, cards, people, words of the game; the rest costs nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rules.ask.data import rows
+from rules.ask.mentions import Mention
+from rules.ask.names import Names
+from rules.ask.words import Token, cut, graded, key, ordinal
+from rules.engine.library import Library
+
+# A word that stands as often as that in texts and questions is one of the language, not part of a name.
+COMMON = 2
+# Names that are words, too; written small they are those.
+ALSO_WORDS = frozenset(("can", "till", "jo", "mats", "kai"))
+LETTERS = re.compile(r"[^\W\d_]+")
+LONGEST_FORM = 6
+# Before these a name of a relative is a person whatever card is called so: „mein Mann“.
+OWNING = frozenset(
+    [
+        "mein",
+        "meine",
+        "meinem",
+        "meinen",
+        "meiner",
+        "dein",
+        "deine",
+        "deinem",
+        "deinen",
+        "deiner",
+        "sein",
+        "seine",
+        "seinem",
+        "seinen",
+        "seiner",
+        "ihr",
+        "ihre",
+        "ihrem",
+        "ihren",
+        "ihrer",
+        "unser",
+        "unsere",
+        "unserem",
+        "unseren",
+        "unserer",
+        "my",
+        "his",
+        "her",
+        "mei",
+        "meim",
+        "moi",
+    ]
+)
+
+
+class Spotter:
+    """Reads questions with the words and cards of one library."""
+
+    def __init__(self, library: Library) -> None:
+        table = rows("words")
+        self.forms: dict[str, str] = {}
+        self.beginnings: dict[str, str] = {}
+        for concept, forms in table["concepts"].items():
+            for form in forms:
+                words = " ".join(key(word) for word in LETTERS.findall(form) or [form])
+                if form.endswith("*"):
+                    self.beginnings[words] = concept
+                else:
+                    self.forms.setdefault(words, concept)
+        self.boxes = {
+            " ".join(key(w) for w in name.split()): box
+            for box, names in table["boxes"].items()
+            for name in names
+        }
+        self.counts = {" ".join(key(w) for w in form.split()): n for form, n in table["numbers_to"].items()}
+        self.people = {key(word): gender for gender, words in table["people"].items() for word in words}
+        self.names_of_people = {
+            key(name): gender for gender, names in table["names"].items() for name in names.split()
+        }
+        self.pronouns = table["pronouns"]
+        self.names = Names(library.card_facts, self._common(library))
+
+    def _common(self, library: Library) -> set[str]:
+        """Return the words of the language: of the tables, and those that the texts of the books use."""
+        seen: dict[str, int] = {}
+        for ident, cited in library.cited.items():
+            if not ident.startswith("card:"):
+                for word in set(LETTERS.findall(cited["text"])):
+                    seen[key(word)] = seen.get(key(word), 0) + 1
+        common = {word for word, times in seen.items() if times > COMMON}
+        common |= {word for form in self.forms for word in form.split()}
+        common |= {key(word) for word in rows("common")["words"].split()}
+        return common | set(OWNING) | set(self.people) | set(self.names_of_people)
+
+    def spot(self, text: str, boxes: Sequence[str]) -> tuple[tuple[Token, ...], tuple[Mention, ...]]:
+        """Return the tokens of a question and its mentions, in their order, without overlaps."""
+        tokens = cut(text)
+        found: list[Mention] = []
+        place = 0
+        while place < len(tokens):
+            mention = self._at(tokens, place, boxes)
+            if mention is None:
+                place += 1
+            else:
+                found.append(mention)
+                place = mention.end
+        return tokens, tuple(found)
+
+    def _at(self, tokens: Sequence[Token], place: int, boxes: Sequence[str]) -> Mention | None:
+        token = tokens[place]
+        if token.kind == "sign":
+            return None
+        if (level := self._ordinal(tokens, place)) is not None:
+            return Mention("number", level, place, place + 1)
+        owned = place > 0 and tokens[place - 1].key in OWNING
+        if owned and token.key in self.people:
+            return Mention("person", token.key, place, place + 1, gender=self.people[token.key])
+        worded = self._worded(tokens, place)
+        box = self._box(tokens, place)
+        named = self.names.at(tokens, place, boxes)
+        if box and (not named or named.end <= box.end):
+            return box
+        if (
+            named
+            and worded
+            and worded.end - worded.start > 1
+            and boxes
+            and named.cards[0].partition("/")[0] not in boxes
+        ):
+            named = None
+        if named and (not worded or named.end >= worded.end):
+            return Mention("card", named.cards, place, named.end, named.likeness, named.gender)
+        if worded and worded.end - place > 1:
+            return worded
+        if token.value is not None:
+            return Mention("number", token.value, place, place + 1, signed=token.signed)
+        if token.key in self.people:
+            return Mention("person", token.key, place, place + 1, gender=self.people[token.key])
+        if worded:
+            return worded
+        if token.key in self.names_of_people and (token.text[:1].isupper() or token.key not in ALSO_WORDS):
+            return Mention("person", token.key, place, place + 1, gender=self.names_of_people[token.key])
+        if token.key in self.pronouns:
+            return Mention("person", token.key, place, place + 1, gender=self.pronouns[token.key])
+        if named := self.names.loosely(tokens, place, boxes):
+            return Mention("card", named.cards, place, named.end, named.likeness, named.gender)
+        return None
+
+    def _ordinal(self, tokens: Sequence[Token], place: int) -> int | None:
+        """„der siebenten Stufe“, „achtstufig“."""
+        if (level := graded(tokens[place].key)) is not None:
+            return level
+        following = tokens[place + 1].key if place + 1 < len(tokens) else ""
+        return ordinal(tokens[place].key) if self.forms.get(following) == "level" else None
+
+    def _box(self, tokens: Sequence[Token], place: int) -> Mention | None:
+        for end in range(min(len(tokens), place + 3), place, -1):
+            run = " ".join(token.key for token in tokens[place:end] if token.kind != "sign")
+            if box := self.boxes.get(run):
+                return Mention("box", box, place, end)
+        return None
+
+    def _worded(self, tokens: Sequence[Token], place: int) -> Mention | None:
+        for end in range(min(len(tokens), place + LONGEST_FORM), place, -1):
+            run = " ".join(token.key for token in tokens[place:end])
+            if run in self.counts:
+                return Mention("word", "players", place, end)
+            if concept := self.forms.get(run):
+                return Mention("word", concept, place, end)
+        word = tokens[place].key
+        for length in range(len(word), 3, -1):
+            if concept := self.beginnings.get(word[:length]):
+                return Mention("word", concept, place, place + 1)
+        return None
+
+    def players(self, tokens: Sequence[Token], mention: Mention) -> int:
+        """Return how many sit at the table: „zu fünft“."""
+        return int(self.counts[" ".join(token.key for token in tokens[mention.start : mention.end])])
+
+
+def spotter(library: Library) -> Spotter:
+    """Return the reader of a library, built once."""
+    found: Spotter = library.compile("ask.spotter", lambda: Spotter(library))
+    return found
+
+
+def words_of(tokens: Sequence[Token], mention: Mention) -> str:
+    """Return what was typed."""
+    return " ".join(token.text for token in tokens[mention.start : mention.end])
+
+
+def concepts(mentions: Iterable[Mention]) -> set[Any]:
+    """Return the concepts that occur."""
+    return {mention.value for mention in mentions if mention.kind == "word"}

@@ -1,0 +1,76 @@
+"""Who and what a question puts on the table: people, monsters and what belongs to each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Facts = Mapping[str, Mapping[str, Any]]
+TRAITS = frozenset(("class", "race", "loyalty", "training", "power", "style"))
+ME = "du"
+
+
+@dataclass
+class Person:
+    """Somebody at the table, as far as the question tells."""
+
+    id: str
+    gender: str = ""
+    level: int | None = None
+    total: int | None = None
+    bonus: list[int] = field(default_factory=list)
+    cards: list[Any] = field(default_factory=list)
+    hand: list[Any] = field(default_factory=list)
+    hand_count: int | None = None
+    discards: int = 0
+    run_away: int = 0
+    # Things that are named, but whose bonus nobody knows.
+    unknown: list[str] = field(default_factory=list)
+    helps: bool = False
+    classless: bool = False
+    # The level was a number without a word; a plain „Stufe 3“ wins over it.
+    guessed: bool = False
+
+    @property
+    def told(self) -> bool:
+        return bool(
+            self.level is not None or self.total is not None or self.bonus or self.cards or self.unknown
+        )
+
+
+@dataclass
+class Foe:
+    """A monster of the question: a card of the database, or what is said of it."""
+
+    card: str | None = None
+    level: int | None = None
+    boosts: list[Any] = field(default_factory=list)
+    strength: int = 0
+    modifiers: list[dict[str, Any]] = field(default_factory=list)
+    treasures: int | None = None
+    run_away: int = 0
+    tags: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Table:
+    """What the question puts there."""
+
+    people: dict[str, Person] = field(default_factory=dict)
+    foes: list[Foe] = field(default_factory=list)
+    players: int | None = None
+    # How many others have which trait: „zwei andere sind Kultisten“.
+    others_with: dict[str, int] = field(default_factory=dict)
+    levels_of_others: list[int] = field(default_factory=list)
+    played: list[tuple[Any, str]] = field(default_factory=list)
+    team_total: int | None = None
+    claims: list[int] = field(default_factory=list)
+    used: set[int] = field(default_factory=set)
+    lowest: bool = False
+    together: bool = False
+
+    def person(self, ident: str, gender: str = "") -> Person:
+        found = self.people.setdefault(ident, Person(ident))
+        found.gender = found.gender or gender
+        return found

@@ -1,0 +1,161 @@
+"""The words of an answer that was worked out: sums, who wins, what it brings; the reader stays „Du“."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+ME = "du"
+MOST_CITES = 5
+BARE = "Mit der Stufe allein reicht es nicht. Welche Boni und welche Klasse kommen dazu?"
+WHICH_BASE = "Um welche Basis geht es, und liegen Monster darauf?"
+# How it went that is asked for, in the words of one and of several.
+ESCAPES = {
+    "entkommen": ("entkommst Du", "entkommt ihr"),
+    "mindestens_eins": ("erwischt es mindestens einmal jemanden",) * 2,
+    "alle_erwischt": ("werden alle erwischt",) * 2,
+}
+
+
+def name(ident: str) -> str:
+    """Return how a person of the question is called in a sentence."""
+    return "Du" if ident == ME else ident[:1].upper() + ident[1:]
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Return „a, b und c“."""
+    return " und ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def total(side: Mapping[str, Any]) -> str:
+    """Return a side of the fight as a sum: „6 + 5 = 11“."""
+    values = [int(part["value"]) for part in side["parts"] if part["value"]]
+    if len(values) < 2:
+        return str(side["total"])
+    rest = "".join(f" {'+' if value > 0 else '-'} {abs(value)}" for value in values[1:])
+    return f"{values[0]}{rest} = {side['total']}"
+
+
+def fight(outcome: Mapping[str, Any], fighter: str, helper: str | None) -> str:
+    """Return who wins, by what sums, and what it brings."""
+    combat = outcome["combat"]
+    sums = f"{total(combat['munchkins'])} gegen {total(combat['monsters'])}"
+    who = (
+        "Ihr"
+        if helper and ME in (fighter, helper)
+        else f"{name(fighter)} und {name(helper)}"
+        if helper
+        else name(fighter)
+    )
+    several = helper is not None
+    you = fighter == ME and not several
+    if combat["winner"] != "munchkins":
+        must = "musst" if you else "müsst" if who == "Ihr" else "müssen" if several else "muss"
+        lost = "verlierst" if you else "verliert" if who == "Ihr" or not several else "verlieren"
+        tied = combat["munchkins"]["total"] == combat["monsters"]["total"]
+        why = "Gleichstand genügt nicht; " if tied else ""
+        return (
+            f"Nein: {sums}. {why}{who} {lost} und {must} weglaufen."
+            if not why
+            else f"Nein: {sums}. {why}{lower(who)} {must} weglaufen."
+        )
+    wins = "gewinnst" if you else "gewinnt" if who == "Ihr" or not several else "gewinnen"
+    parts = [f"Ja: {sums}, {lower(who)} {wins}."]
+    gains = list(gained(outcome, fighter))
+    if gains:
+        parts.append(" ".join(gains))
+    return " ".join(parts)
+
+
+def lower(who: str) -> str:
+    return who if who == "Du" else "ihr" if who == "Ihr" else who
+
+
+def gained(outcome: Mapping[str, Any], fighter: str) -> Iterable[str]:
+    """Yield what the fighter has afterwards."""
+    found = rewards(outcome, fighter)
+    you = fighter == ME
+    if "stufe_danach" in found:
+        yield f"{name(fighter)} {'steigst' if you else 'steigt'} auf Stufe {found['stufe_danach']}"
+    if "schaetze" in found:
+        link = "und es gibt" if "stufe_danach" in found else "Es gibt"
+        yield f"{link} {count(found['schaetze'], 'Schatz', 'Schätze')}" + (
+            "." if fighter not in outcome["winners"] else ""
+        )
+    elif "stufe_danach" in found and fighter not in outcome["winners"]:
+        yield "auf der Leiter."
+    if fighter in outcome["winners"]:
+        yield "und das Spiel ist gewonnen."
+
+
+def rewards(outcome: Mapping[str, Any], fighter: str) -> dict[str, int]:
+    """Return level and treasures after a fight that was won."""
+    found: dict[str, int] = {}
+    for player in outcome["state"]["players"]:
+        if player["id"] == fighter:
+            found["stufe_danach"] = player["level"]
+    treasures = len(outcome["drawn"])
+    if treasures:
+        found["schaetze"] = treasures
+    return found
+
+
+def percent(chance: Fraction) -> str:
+    return f"{round(float(chance) * 100)} %"
+
+
+def read_back(result: Mapping[str, Any]) -> str:
+    """Return the fight as it was read, to be confirmed."""
+    combat = result["outcomes"][0]["combat"]
+    sums = f"{total(combat['munchkins'])} gegen {total(combat['monsters'])}"
+    return f"So weit lese ich {sums}. Sag es genauer, dann rechne ich."
+
+
+def asks_gender(ident: str) -> str:
+    """Return the question for a gender that decides."""
+    who = name(ident) if ident != ME else "Deine Figur"
+    return f"Ist {who} männlich oder weiblich? Davon hängt es hier ab."
+
+
+def escape(key: str, chance: object, rolls: Sequence[int], several: bool) -> str:
+    """Return how likely it is to get away, or to be caught."""
+    needs = " und ".join(f"ab {roll}" for roll in rolls)
+    return f"Mit einer Chance von {chance} {ESCAPES[key][several]}; nötig ist je Wurf eine Zahl {needs}."
+
+
+def base(strength: int, wall: int) -> str:
+    """Return whether a base falls."""
+    fate = "Ja" if strength >= wall else "Nein"
+    return f"{fate}: Gesamtstärke {strength} gegen Zerstörungswert {wall}."
+
+
+def unpriced(gold: int) -> str:
+    """Return the question for the price of what is sold along."""
+    return f"Das sind bisher {gold} Goldstücke; für eine Stufe braucht es 1000. Wie viel ist der Rest wert?"
+
+
+def sale(levels: int, gold: int) -> str:
+    return f"{count(levels, 'Stufe', 'Stufen')} für {gold} Goldstücke; der Rest verfällt."
+
+
+def charity(due: int, kept: int, given: bool) -> str:
+    """Return how many cards go, how many stay, and where to."""
+    gifts = "sie gehen an die niedrigste Stufe, bei mehreren möglichst gleich verteilt."
+    fate = gifts if given else "sie werden abgelegt."
+    return f"{count(due, 'Karte', 'Karten')} zu viel: {kept} bleiben auf der Hand; {fate}"
+
+
+def without_cards(cites: Iterable[str]) -> list[str]:
+    """Return what an answer rests on, each once: the rules, not the cards."""
+    return [cite for cite in dict.fromkeys(cites) if not cite.startswith("card:")]
+
+
+def grounds(result: Mapping[str, Any]) -> list[str]:
+    """Return what the first steps of a result rest on."""
+    steps = [step for outcome in result["outcomes"] for step in outcome["steps"]]
+    return without_cards(cite for step in steps[:3] for cite in step["cites"])[:MOST_CITES]

@@ -1,0 +1,98 @@
+"""Selling for levels and giving cards away at the end of the turn: the sums of a turn, counted by the resolver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.ask.mentions import Mention
+from rules.ask.table import ME, TRAITS, Person, Table
+from rules.ask.words import Token
+
+Facts = Mapping[str, Mapping[str, Any]]
+Row = dict[str, Any]
+# What is sold along without a price.
+UNTOLD = frozenset(
+    [
+        "kleinigkeiten",
+        "kleinkram",
+        "paar",
+        "krams",
+        "irgendwas",
+        "zeug",
+        "rest",
+        "etwas",
+        "kleines",
+        "kleinzeug",
+    ]
+)
+LEAST_PRICE = 50
+SOLD_LEVEL = 3
+LIMIT = 5
+LETTERS = "ABCDEFGH"
+
+
+def prices(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> list[Row] | None:
+    """Return what is sold, as items with their gold; None where the price of a card is not known."""
+    sold: list[Row] = []
+    named: Row | None = None
+    for mention in mentions:
+        if mention.kind == "card":
+            row = facts[mention.cards[0]]
+            if row["kind"] in ("item", "one-shot", "item-boost"):
+                if any(one["name"] == row["name"] for one in sold):
+                    continue
+                named = {"name": row["name"], "kind": "item", "gold": row.get("gold")}
+                sold.append(named)
+        elif mention.kind == "number" and not mention.signed and mention.number >= LEAST_PRICE:
+            after = tokens[mention.end].key if mention.end < len(tokens) else ""
+            if named is not None and (named["gold"] in (None, mention.number)):
+                named["gold"], named = mention.number, None
+            elif not (named and after == ""):
+                sold.append(
+                    {
+                        "name": f"Gegenstand {LETTERS[len(sold) % len(LETTERS)]}",
+                        "kind": "item",
+                        "gold": mention.number,
+                    }
+                )
+    return None if any(one["gold"] is None for one in sold) else sold
+
+
+def sale(table: Table, sold: Sequence[Row], sets: Sequence[str], facts: Facts) -> Row:
+    """Return the sale in the seller's own turn."""
+    seller = _seller(table)
+    traits = [card for card in seller.cards if isinstance(card, str) and facts[card]["kind"] in TRAITS]
+    seat = {"id": seller.id, "level": seller.level or SOLD_LEVEL, "in_play": [*traits, *sold]}
+    state = {
+        "players": [seat, {"id": "person1", "level": 1}],
+        "turn": {"player": seller.id, "phase": "start"},
+    }
+    do = [{"action": "sell", "player": seller.id, "cards": [one["name"] for one in sold]}]
+    return {"game": "munchkin", "sets": list(sets), "state": state, "do": do}
+
+
+def _seller(table: Table) -> Person:
+    told = [person for person in table.people.values() if person.told]
+    return table.people.get(ME) or (told[0] if told else table.person(ME))
+
+
+def charity(table: Table, hand: int, sets: Sequence[str], facts: Facts) -> Row:
+    """Return the end of a turn with too many cards."""
+    giver = table.people.get(ME) or table.person(ME)
+    traits = [card for card in giver.cards if isinstance(card, str) and facts[card]["kind"] in TRAITS]
+    others = [person for person in table.people.values() if person is not giver and person.level is not None]
+    level = giver.level or (max([person.level or 1 for person in others], default=1) + 1 if others else 2)
+    seats: list[Row] = [
+        {"id": giver.id, "level": level, "in_play": traits, "hand": [{"back": "door"}] * hand}
+    ]
+    seats += [{"id": person.id, "level": person.level} for person in others]
+    if len(seats) == 1:
+        seats.append({"id": "person1", "level": 1})
+    state = {"players": seats, "turn": {"player": giver.id, "phase": "charity"}}
+    return {
+        "game": "munchkin",
+        "sets": list(sets),
+        "state": state,
+        "do": [{"action": "charity", "player": giver.id}],
+    }

@@ -1,0 +1,116 @@
+"""Whatever is typed: no exception, a verdict of the contract, places that fit, and an answer in time."""
+
+from __future__ import annotations
+
+import random
+import string
+import time
+
+import pytest
+
+from rules.ask import LONGEST, Answer, ask
+from rules.ask.knowledge import units
+from rules.ask.words import cut
+from rules.engine import resolve
+from rules.engine.library import Library
+
+VERDICTS = frozenset(
+    (
+        "ja", "nein", "sieg", "niederlage", "chance", "punkte", "zahl", "folge", "definition", "vergleich",
+        "ungeklaert", "rueckfrage", "unbeantwortbar",
+    )
+)  # fmt: skip
+MISSING = frozenset(
+    ("stufe", "karte", "klasse", "rasse", "geschlecht", "box", "zahl", "person", "zeitpunkt", "lage", "basis")
+)
+SIGNS = string.printable + "äöüßÄÖÜ„“–🐙´`’½²٣\u0000\u202e\u0301"
+WORDS = """
+ich du er sie Lena Tom Stufe stufe lvl +3 -2 +10 6 9 12 1.000 Gold Monster Helfer hilft gegen mit
+ohne kein nicht Krieger Kultist Shoggoth Krapfen Necronomicon Basis 4/2/1 Anna Ben Punkte
+Zerstörungswert verkaufe Weglaufen Chance entkommen zwei drei Handkarten Frau Mann Schatz Cthulhu
+Shakespeare gewinne darf muss warum und wenn , . ? ( ) : – Fluch Helm Schwert Banane Zauberer
+zusammen wir alle je
+""".split()  # noqa: SIM905
+BOXES = ("cthulhu", "shakespeare", "axe-cop", "impossible", "smash-up")
+# Seconds of processor time for the longest question that may be asked, with room for a slow machine; the goal of
+# 0.1 for a usual question is measured by bench/asking.py.
+MOST = 3.0
+
+
+@pytest.fixture(scope="session")
+def sentences() -> list[str]:
+    return [ask for unit in units() for ask in unit.asks]
+
+
+def made(chance: random.Random, sentences: list[str]) -> str:
+    """Return signs, words, a sentence cut up, or two sentences in one."""
+    kind = chance.randrange(4)
+    if kind == 0:
+        return "".join(chance.choices(SIGNS, k=chance.randint(0, 200)))
+    if kind == 1:
+        return " ".join(chance.choices(WORDS, k=chance.randint(1, 25)))
+    told = chance.choice(sentences)
+    if kind == 2:
+        parts = told.split()
+        chance.shuffle(parts)
+        return " ".join(parts[: chance.randint(1, len(parts))])
+    return f"{told} {chance.choice(sentences)}"[:LONGEST]
+
+
+def check(answer: Answer, books: Library) -> None:
+    assert answer.verdict in VERDICTS
+    assert answer.answer
+    assert set(answer.asks) <= MISSING
+    assert (answer.verdict == "rueckfrage") >= bool(answer.asks)
+    assert all(cite in books.cited for cite in answer.cites)
+    for one in (*answer.read_as, *answer.left_out):
+        assert answer.q[one.span[0] : one.span[1]] == one.text
+    assert answer.as_dict()
+
+
+def try_out(books: Library, sentences: list[str], seed: int) -> None:
+    chance = random.Random(seed)
+    text = made(chance, sentences)
+    boxes = chance.sample(BOXES, chance.randint(0, 2))
+    context = ""
+    for _ in range(chance.choice((1, 1, 2))):
+        answer = ask(text, boxes, books, context=context)
+        check(answer, books)
+        if answer.scenario is not None:
+            resolve(answer.scenario, books)
+        text, context = made(chance, sentences), answer.context
+
+
+@pytest.mark.parametrize("tens", range(30))
+def test_no_input_breaks_the_answer(books: Library, sentences: list[str], tens: int) -> None:
+    for seed in range(10 * tens, 10 * tens + 10):
+        try_out(books, sentences, seed)
+
+
+@pytest.mark.torture
+def test_no_input_of_ten_thousand_breaks_the_answer(books: Library, sentences: list[str]) -> None:
+    for seed in range(1000, 11000):
+        try_out(books, sentences, seed)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x" * LONGEST, "9 " * (LONGEST // 2), "Lena hilft +3 Stufe 5, " * 87, "(" * LONGEST, "🐙" * LONGEST],
+)
+def test_the_longest_question_is_answered_in_time(books: Library, text: str) -> None:
+    ask("Gewinne ich?", ["cthulhu"], books)
+    started = time.process_time()
+    check(ask(text[:LONGEST], ["cthulhu"], books), books)
+    assert time.process_time() - started < MOST
+
+
+@pytest.mark.parametrize("text", ["", " ", "?", "…", "🐙"])
+def test_where_nothing_is_asked_nobody_says_yes_or_no(books: Library, text: str) -> None:
+    assert ask(text, ["cthulhu"], books).verdict not in ("ja", "nein", "sieg", "niederlage", "zahl")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_token_stands_where_it_says(seed: int) -> None:
+    chance = random.Random(seed)
+    text = "".join(chance.choices(SIGNS, k=300))
+    assert all(text[token.start : token.end] == token.text for token in cut(text))

@@ -1,0 +1,107 @@
+"""Questions about the rules themselves: a yes, a no, a meaning, how boxes differ, what nobody knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.ask import ask
+from rules.engine.library import Library
+
+ANSWERED: dict[str, tuple[str, str, str]] = {
+    "Darf ich im Kampf meine Rüstung verkaufen?": (
+        "cthulhu",
+        "nein",
+        "cthulhu.kampfaktionen.verbot-verkaufen",
+    ),
+    "Reicht Gleichstand zum Sieg?": ("cthulhu", "nein", "cthulhu.kampf.niederlage-bedingung"),
+    "Können zwei Spieler mir im Kampf helfen?": ("cthulhu", "nein", "cthulhu.hilfe.maximal-ein-helfer"),
+    "Darf ich mit der letzten Stufe durch Verkauf gewinnen?": (
+        "cthulhu",
+        "nein",
+        "cthulhu.spielende.letzte-stufe-durch-toeten",
+    ),
+    "Muss ich Schlimme Dinge erleiden, wenn ich entkomme?": ("cthulhu", "nein", "cthulhu.weglaufen.erfolg"),
+    "Darf ich zwei Klassen haben?": ("axe-cop", "nein", "axe-cop.klasse.hoechstens-eine"),
+    "Gewinnt ein Krieger bei Gleichstand?": ("shakespeare", "ja", "shakespeare.hilfe.krieger-gleichstand"),
+    "Was bedeutet Schlimme Dinge?": (
+        "cthulhu",
+        "definition",
+        "cthulhu.schlimme-dinge.bei-misslungener-flucht",
+    ),
+    "Was ist ein Super Munchkin?": ("axe-cop", "definition", "axe-cop.super-munchkin.mehrere-klassen"),
+    "Wie läuft die Milde Gabe ab?": ("cthulhu", "definition", "cthulhu.phase4-milde-gabe.abgeben"),
+    "Was ist ein Kultist?": ("cthulhu", "definition", "card:cthulhu/kultist"),
+    "Wie viele Schätze bringt der Shoggoth?": ("cthulhu", "zahl", "card:cthulhu/shoggoth"),
+}
+REFUSED = {
+    "Welche Karte ist die schönste?": "Geschmack",
+    "Wie baut man bei Catan eine Straße?": "anderes Spiel",
+    "Darf man beim Schach rochieren, wenn der König im Schach steht?": "anderes Spiel",
+}
+# Nothing in the books comes near: whatever is said, it is no decision.
+FAR = [
+    "Darf ich mit dem Fahrrad zur Arbeit fahren?",
+    "Muss ich heute noch die Blumen gießen?",
+    "Kann man Tomaten im Winter pflanzen?",
+    "Ist die Banane krumm?",
+    "Darf der Zahnarzt telefonieren?",
+]
+
+
+@pytest.mark.parametrize("question", ANSWERED)
+def test_the_books_answer_with_their_rules(books: Library, question: str) -> None:
+    box, verdict, cite = ANSWERED[question]
+    answer = ask(question, [box], books)
+    assert answer.verdict == verdict
+    assert cite in answer.cites
+
+
+def test_the_first_word_of_an_answer_is_its_verdict(books: Library) -> None:
+    assert ask("Darf ich im Kampf meine Rüstung verkaufen?", ["cthulhu"], books).answer.startswith("Nein")
+    assert ask("Gewinnt ein Krieger bei Gleichstand?", ["shakespeare"], books).answer.startswith("Ja")
+
+
+def test_boxes_are_compared_side_by_side(books: Library) -> None:
+    question = "Wie unterscheiden sich Cthulhu und Shakespeare bei Gleichstand?"
+    answer = ask(question, ["cthulhu", "shakespeare"], books)
+    assert answer.verdict == "vergleich"
+    assert {"cthulhu.kampf.niederlage-bedingung", "shakespeare.kampf.gleichstand-verloren"} <= set(
+        answer.cites
+    )
+
+
+def test_boxes_named_in_the_question_need_not_be_chosen(books: Library) -> None:
+    question = "Wie viele Handkarten darf man bei Cthulhu und Shakespeare am Zugende haben?"
+    answer = ask(question, [], books)
+    assert answer.verdict == "vergleich"
+    assert set(answer.numbers.values()) == {5}
+
+
+@pytest.mark.parametrize("question", REFUSED)
+def test_taste_and_other_games_are_refused(books: Library, question: str) -> None:
+    answer = ask(question, ["cthulhu"], books)
+    assert answer.verdict == "unbeantwortbar"
+    assert REFUSED[question] in answer.answer
+    assert not answer.cites
+
+
+def test_a_base_that_nobody_named_is_asked_for(books: Library) -> None:
+    answer = ask("Wie viele Siegpunkte bekomme ich für die Basis?", ["smash-up"], books)
+    assert answer.verdict == "rueckfrage"
+    assert answer.asks
+
+
+@pytest.mark.parametrize("question", FAR)
+def test_far_from_every_rule_nobody_decides(books: Library, question: str) -> None:
+    assert ask(question, ["cthulhu"], books).verdict not in ("ja", "nein", "sieg", "niederlage")
+
+
+def test_what_comes_nearest_is_marked_as_such(books: Library) -> None:
+    answer = ask("Darf der Zahnarzt telefonieren?", ["cthulhu"], books)
+    assert answer.answer.startswith("Am nächsten kommt dem")
+
+
+def test_whatever_comes_nearest_has_its_own_answer_and_exists(books: Library) -> None:
+    answer = ask("Darf ich jemanden um Hilfe bitten?", ["cthulhu"], books)
+    assert 0 < len(answer.near) <= 5
+    assert all(one.answer and one.id in books.cited for one in answer.near)

@@ -1,0 +1,59 @@
+"""Gold for levels, and the cards that nobody may keep at the end of a turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.ask import ask
+from rules.engine.library import Library
+
+SALES = {
+    "Ich verkaufe Gegenstände für 400, 300 und 500 Gold. Wie viele Stufen?": ("cthulhu", 1200, 1),
+    "Ich verkaufe Sachen für 600 und 400 Gold. Wie viele Stufen?": ("cthulhu", 1000, 1),
+    "Ich verkaufe Sachen für 1000 und 1200 Gold, wie viele Stufen bekomme ich?": ("cthulhu", 2200, 2),
+    "Ich verkaufe für 2500 Gold, wie viele Stufen steige ich?": ("shakespeare", 2500, 2),
+    "Wie viele Stufen bringen 3000 Gold beim Verkauf?": ("axe-cop", 3000, 3),
+}
+
+
+@pytest.mark.parametrize("question", SALES)
+def test_a_thousand_gold_are_a_level(books: Library, question: str) -> None:
+    box, gold, levels = SALES[question]
+    answer = ask(question, [box], books)
+    assert (answer.verdict, answer.numbers["gold"], answer.numbers["stufen"]) == ("zahl", gold, levels)
+
+
+def test_less_than_a_thousand_is_no_level(books: Library) -> None:
+    answer = ask("Ich verkaufe für 999 Gold. Wie viele Stufen?", ["cthulhu"], books)
+    assert (answer.verdict, answer.numbers["stufen"]) == ("nein", 0)
+    assert "cthulhu.verkaufen.tausend" in answer.cites
+
+
+def test_the_level_after_a_sale_is_told(books: Library) -> None:
+    answer = ask("Ich bin Stufe 4 und verkaufe für 1000 Gold. Wie viele Stufen?", ["cthulhu"], books)
+    assert answer.numbers["stufe_danach"] == 5
+
+
+def test_things_without_a_price_are_asked_for(books: Library) -> None:
+    question = "Ich verkaufe Sachen für 600 und noch ein paar Kleinigkeiten, wie viele Stufen?"
+    answer = ask(question, ["cthulhu"], books)
+    assert (answer.verdict, answer.numbers["gold"]) == ("rueckfrage", 600)
+    assert "zahl" in answer.asks
+
+
+@pytest.mark.parametrize("hand", [6, 7, 8, 11])
+def test_all_but_five_cards_are_given_away(books: Library, hand: int) -> None:
+    question = f"Ich habe am Ende meines Zuges {hand} Karten auf der Hand. Wie viele muss ich abgeben?"
+    answer = ask(question, ["cthulhu"], books)
+    assert (answer.numbers["abgeben"], answer.numbers["behalten"]) == (hand - 5, 5)
+    assert "cthulhu.phase4-milde-gabe.limit" in answer.cites
+
+
+def test_the_lowest_lays_them_aside(books: Library) -> None:
+    question = (
+        "Ich bin Stufe 1, Anna ist Stufe 4. Ich habe am Zugende 7 Handkarten. Wie viele muss ich abgeben?"
+    )
+    answer = ask(question, ["cthulhu"], books)
+    assert "2 Karten zu viel" in answer.answer
+    assert "abgelegt" in answer.answer
+    assert "cthulhu.phase4-milde-gabe.selbst-niedrigste" in answer.cites
