@@ -10,7 +10,7 @@ from rules.engine.munchkin.effect_cards import works_by_effects
 from rules.engine.munchkin.leaving import has_own_pile
 from rules.engine.munchkin.limits import grade_sum, kind_limit, kind_targets, permissions
 from rules.engine.munchkin.moves import find, put, take
-from rules.engine.munchkin.play import is_fresh
+from rules.engine.munchkin.play import how_received, is_fresh
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Player
 from rules.engine.munchkin.table import deny, first_known, is_active, known, person_named, tell, value_of
@@ -86,8 +86,8 @@ def _moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> tup
     if ctx.state.turn.phase == "setup":
         return (*row["setup"], "anfangskarten.was-auslegen")
     any_time = _any_time_target(ctx, owner, card.kind)
-    fresh = is_fresh(ctx, owner.id, card)
-    if not (is_active(ctx, owner.id) or fresh or any_time):
+    how = how_received(ctx, owner.id, card)
+    if not (is_active(ctx, owner.id) or how or any_time):
         if permissions(ctx.book, owner, card.kind):
             ctx.doubt(
                 "trait.second-at-any-time",
@@ -95,8 +95,10 @@ def _moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> tup
             )
         deny(ctx, "trait-wrong-moment", owner.id, card, window, "karten-spielen.zeitpunkte")
     if is_active(ctx, owner.id):
-        return (window, "zug.beginn-karten-spielen", *(("tod.neu-auslegen",) if fresh else ()))
-    return (any_time, window) if any_time and not fresh else (window,)
+        return (window, "zug.beginn-karten-spielen", *(("tod.neu-auslegen",) if how == "start" else ()))
+    if how == "given" and not any_time and "when-drawn" in ctx.book.value(window, ()):
+        ctx.doubt("trait.given-not-drawn", window)
+    return (any_time, window) if any_time and not how else (window,)
 
 
 def _any_time_target(ctx: Context, owner: Player, kind: str) -> str | None:

@@ -180,7 +180,7 @@ def _hand_on(ctx: Context, player: str, card: Card, to: str) -> None:
             card=card,
         )
         return
-    receive(ctx, to, card)
+    receive(ctx, to, card, how="given")
     ctx.step(
         "charity.given",
         *known(ctx.book, "phase4-milde-gabe.empfaenger"),

@@ -266,7 +266,7 @@ def take_from_body(ctx: Context, player: str, of: str, card: CardRef, into: str)
     rest = list(body.cards)
     rest.remove(found)
     _replace_body(ctx, body, Body(of, tuple(rest), (*body.looted, player)))
-    receive(ctx, player, found)
+    receive(ctx, player, found, how="given")
     ctx.step(
         "body.taken",
         *known(ctx.book, "leiche-pluendern.anzahl", "leiche-pluendern.beute", "leiche-pluendern.verwendung"),

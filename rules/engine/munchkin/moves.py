@@ -159,10 +159,10 @@ def take_from_pile(ctx: Context, deck: str, ref: CardRef) -> Card | None:
     return card
 
 
-def receive(ctx: Context, player: str, card: Card, into: str = "hand") -> None:
+def receive(ctx: Context, player: str, card: Card, into: str = "hand", how: str = "drawn") -> None:
     """Give a player a card that may be played at once."""
     put(ctx, player, card, into)
-    ctx.set(fresh=(*ctx.state.fresh, Fresh(player, card)))
+    ctx.set(fresh=(*ctx.state.fresh, Fresh(player, card, how)))
 
 
 def _without(items: tuple[T, ...], item: T) -> tuple[T, ...]:

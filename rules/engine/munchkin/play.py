@@ -91,4 +91,10 @@ def _on_the_table(ctx: Context, player: str, ref: CardRef) -> tuple[Card, str] |
 
 def is_fresh(ctx: Context, player: str, card: Card) -> bool:
     """Say whether the player has just received this card and may still play it at once."""
-    return any(fresh.player == player and fresh.card == card for fresh in ctx.state.fresh)
+    return how_received(ctx, player, card) is not None
+
+
+def how_received(ctx: Context, player: str, card: Card) -> str | None:
+    """Say how the player has just received this card; None: not just now."""
+    found = (fresh.how for fresh in ctx.state.fresh if fresh.player == player and fresh.card == card)
+    return next(found, None)

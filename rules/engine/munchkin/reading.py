@@ -43,6 +43,7 @@ from rules.engine.stored import DECISION
 PLAYERS_LIMIT = 12
 ACTIONS_LIMIT = 200
 PHASES = ("setup", "start", "listen", "door", "trouble", "loot", "charity")
+RECEIVED = ("drawn", "given", "start")
 GONE = ("killed", "defeated", "eliminated", "discarded")
 
 
@@ -160,7 +161,9 @@ STATE = entry(
         "combat": nullable(COMBAT),
         "bodies": listing(BODY),
         "piles": PILES,
-        "fresh": listing(entry(Fresh, {"player": player, "card": card}, ("player", "card"))),
+        "fresh": listing(
+            entry(Fresh, {"player": player, "card": card, "how": word(RECEIVED)}, ("player", "card"))
+        ),
         "winners": listing(player),
         "decisions": listing(DECISION),
         "asked": COUNT,

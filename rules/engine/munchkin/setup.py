@@ -98,11 +98,11 @@ def _queue_draws(ctx: Context, player: str, numbers: dict[str, int]) -> None:
 
 
 @frame("draw-to-hand")
-def draw_to_hand(ctx: Context, player: str, deck: str) -> None:
+def draw_to_hand(ctx: Context, player: str, deck: str, how: str = "drawn") -> None:
     """Draw one card face down."""
     card = draw(ctx, deck, player)
     if card is not None:
-        receive(ctx, player, card)
+        receive(ctx, player, card, how=how)
 
 
 @frame("begin")
@@ -146,7 +146,7 @@ def start_hand(ctx: Context, player: str) -> None:
     )
     for deck, number in numbers.items():
         for _ in range(number):
-            draw_to_hand(ctx, player, deck)
+            draw_to_hand(ctx, player, deck, how="start")
 
 
 def draw_due_hand(ctx: Context, action_name: str) -> None:

@@ -170,6 +170,8 @@ class Fresh(msgspec.Struct, frozen=True):
 
     player: str
     card: Card
+    # How it came: drawn, given (from a body, by charity), or start (the new hand after a death).
+    how: str = "drawn"
 
 
 class State(msgspec.Struct, frozen=True):
