@@ -37,6 +37,9 @@ def by_escape(question: Question) -> Reading | None:
         return None
     if not question.says("flees") and not table.foes:
         return None
+    if question.unplaced():
+        # A number without a place could be one on the die: then nobody counts.
+        return None
     fleeing = _fleeing(question)
     if _too_many(table, len(fleeing)):
         return None

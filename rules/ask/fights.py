@@ -41,7 +41,7 @@ def by_fight(question: Question) -> Reading | None:
         answer.numbers, answer.scenario, answer.result = {}, scenario, None
         return Reading(0.5, answer)
     answer.assumed = genders
-    _tell(answer, result, scenario)
+    _tell(answer, result, scenario, fight.cast(table)[0].level is not None)
     return Reading(0.95, answer)
 
 
@@ -80,11 +80,13 @@ def _fighting(scenario: dict[str, Any]) -> list[dict[str, Any]]:
 def _doubt(question: Question, result: dict[str, Any]) -> str:
     """Return why the table may be read wrongly: what has no place on it, or a sum that is said otherwise."""
     table = question.table
-    for place, one in enumerate(question.mentions):
-        if one.kind == "number" and place not in table.used and one.number not in table.claims:
-            return f"Wozu gehört die {one.number}?"
+    if left := question.unplaced():
+        return f"Wozu gehört die {left[0]}?"
     placed = _placed(table)
     for one in question.mentions:
+        if one.kind == "card" and one.likeness < LITERAL and len(one.cards) > 1:
+            names = [f"„{question.library.card_facts[card]['name']}“" for card in one.cards[:3]]
+            return f"Meinst Du {' oder '.join(names)}?"
         if one.kind == "card" and not placed & set(one.cards):
             facts = question.library.card_facts[one.cards[0]]
             if one.likeness < LITERAL:
@@ -145,7 +147,7 @@ def _modifiers(question: Question, scenario: dict[str, Any]) -> list[dict[str, A
     return rows
 
 
-def _tell(answer: Answer, result: dict[str, Any], scenario: dict[str, Any]) -> None:
+def _tell(answer: Answer, result: dict[str, Any], scenario: dict[str, Any], levelled: bool) -> None:
     """Put who wins, by what sums and why into the answer."""
     outcome = result["outcomes"][0]
     combat, table = outcome["combat"], scenario["state"]["combat"]
@@ -154,10 +156,10 @@ def _tell(answer: Answer, result: dict[str, Any], scenario: dict[str, Any]) -> N
     answer.verdict = "sieg" if won else "niederlage"
     answer.numbers = {"munchkins": ours, "monsters": theirs}
     if won:
-        answer.numbers |= telling.rewards(outcome, table["fighter"])
+        answer.numbers |= telling.rewards(outcome, table["fighter"], levelled)
     else:
         answer.numbers["es_fehlen"] = theirs - ours + 1
-    answer.answer = telling.fight(outcome, table["fighter"], table["helper"])
+    answer.answer = telling.fight(outcome, table["fighter"], table["helper"], levelled)
     sides = [part for side in ("munchkins", "monsters") for part in combat[side]["parts"]]
     named = [cite for part in [*sides, *outcome["steps"][:3]] for cite in part["cites"]]
     answer.cites = telling.without_cards([*combat["because"][:3], *named])[:6]

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.ask import compare
 from rules.ask.answer import Near
+from rules.ask.carrying import weighed
 from rules.ask.knowledge import Entry, Found, Reply, knowledge
 from rules.ask.question import Question, Reading
 from rules.ask.words import cut
@@ -22,6 +23,8 @@ ASKING = frozenset(("rueckfrage",))
 DECIDING = frozenset(("ja", "nein", "unbeantwortbar", "rueckfrage"))
 COUNTING = frozenset(("zahl", "punkte", "chance"))
 # What answers the other way round must be this much further away.
+# Below this not even what is told counts as an answer.
+FAINT = 0.04
 MARGIN = 1.3
 NEAREST = "Am nächsten kommt dem –"
 
@@ -66,9 +69,9 @@ def section(ident: str) -> str:
 
 def by_law(question: Question, found: list[Found]) -> Reading:
     """Answer with the entry that comes nearest."""
-    if not found:
+    if not found or not any(token.kind == "word" for token in question.tokens):
         return Reading(0.0, question.answer("law", "rueckfrage", "Worum geht es?", asks=["lage"]))
-    found = _telling_first(question, found)
+    found = _telling_first(question, weighed(question, found))
     top = found[0]
     _, reply = reply_of(top.entry, question.boxes)
     answer = question.answer(
@@ -82,11 +85,13 @@ def by_law(question: Question, found: list[Found]) -> Reading:
     )
     if asked := _box_decides(question, top.entry):
         answer.verdict, answer.answer, answer.asks, answer.numbers = "rueckfrage", asked, ["box"], {}
-    elif (top.sure < ENOUGH or _disputed(question, found)) and reply.verdict in DECIDING:
+    elif top.sure < FAINT or (
+        (top.sure < ENOUGH or _disputed(question, found)) and reply.verdict in DECIDING
+    ):
         # Too far away to decide: it is shown as what comes nearest.
         answer.verdict, answer.asks = "folge", []
         answer.answer = f"{NEAREST} {top.entry.about}: {reply.answer}"
-    elif reply.verdict in COUNTING and not _same_numbers(question, top.asked):
+    elif reply.verdict == "chance" or (reply.verdict in COUNTING and not _same_numbers(question, top.asked)):
         # The law behind a number is told; whether its number is this one's, nobody has worked out.
         answer.verdict = "definition"
     return Reading(min(1.0, top.sure), answer)

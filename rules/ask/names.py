@@ -25,6 +25,8 @@ SHORTEST_TYPO = 5
 # A word of a name that stands in more cards than that tells nobody which one is meant.
 MOST_SHARING = 3
 ALIKE = 84
+# Two names as near as that to what was typed: nobody knows which one is meant.
+CLOSE = 4
 EXACT, EVERYDAY, DECLINED, PART, TYPO = 1.0, 0.95, 0.95, 0.8, 0.7
 
 
@@ -153,12 +155,17 @@ class Names:
                 continue
             if all(token.key in self.common for token in run) or (end - start == 1 and form in self.common):
                 continue
-            near = process.extractOne(form, self.typed, scorer=fuzz.ratio, score_cutoff=ALIKE)
-            if near and (best is None or near[1] > best[0]) and near[0][0] == form[0]:
-                cards = self.exact.get(near[0]) or self.everyday.get(near[0]) or self.parts.get(near[0]) or ()
-                if found := _prefer(cards, boxes):
-                    best = near[1], Named(found, end, TYPO)
+            near = process.extract(form, self.typed, scorer=fuzz.ratio, score_cutoff=ALIKE, limit=3)
+            near = [one for one in near if one[0][0] == form[0] and one[1] > near[0][1] - CLOSE]
+            if near and (best is None or near[0][1] > best[0]):
+                cards = [card for name, _, _ in near for card in self._all(name)]
+                if found := _prefer(dict.fromkeys(cards), boxes):
+                    best = near[0][1], Named(found, end, TYPO)
         return best[1] if best else None
+
+    def _all(self, name: str) -> Sequence[str]:
+        """Return the cards of a name, of an everyday name, or of a part of one."""
+        return self.exact.get(name) or self.everyday.get(name) or self.parts.get(name) or ()
 
 
 PEOPLE = frozenset(("class", "race", "loyalty", "power", "unknown"))

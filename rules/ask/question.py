@@ -26,6 +26,14 @@ class Question(NamedTuple):
     earlier: frozenset[str] | set[str] = frozenset()
     fresh: int = 0
 
+    def unplaced(self) -> list[int]:
+        """Return the numbers that nobody has got: none may vanish."""
+        return [
+            one.number
+            for place, one in enumerate(self.mentions)
+            if one.kind == "number" and place not in self.table.used and one.number not in self.table.claims
+        ]
+
     def says(self, *names: str) -> bool:
         return bool((concepts(self.mentions) | self.earlier) & set(names))
 

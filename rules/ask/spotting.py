@@ -176,6 +176,12 @@ class Spotter:
                 return Mention("word", concept, place, place + 1)
         return None
 
+    def concepts(self, text: str) -> set[str]:
+        """Return the concepts of a text, cards and people aside."""
+        tokens = cut(text)
+        found = (self._worded(tokens, place) for place in range(len(tokens)))
+        return {one.name for one in found if one}
+
     def players(self, tokens: Sequence[Token], mention: Mention) -> int:
         """Return how many sit at the table: „zu fünft“."""
         return int(self.counts[" ".join(token.key for token in tokens[mention.start : mention.end])])

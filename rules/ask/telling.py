@@ -41,10 +41,11 @@ def total(side: Mapping[str, Any]) -> str:
     return f"{values[0]}{rest} = {side['total']}"
 
 
-def fight(outcome: Mapping[str, Any], fighter: str, helper: str | None) -> str:
+def fight(outcome: Mapping[str, Any], fighter: str, helper: str | None, levelled: bool = True) -> str:
     """Return who wins, by what sums, and what it brings."""
     combat = outcome["combat"]
-    sums = f"{total(combat['munchkins'])} gegen {total(combat['monsters'])}"
+    ours = total(combat["munchkins"]) if levelled else str(combat["munchkins"]["total"])
+    sums = f"{ours} gegen {total(combat['monsters'])}"
     who = (
         "Ihr"
         if helper and ME in (fighter, helper)
@@ -66,7 +67,7 @@ def fight(outcome: Mapping[str, Any], fighter: str, helper: str | None) -> str:
         )
     wins = "gewinnst" if you else "gewinnt" if who == "Ihr" or not several else "gewinnen"
     parts = [f"Ja: {sums}, {lower(who)} {wins}."]
-    gains = list(gained(outcome, fighter))
+    gains = list(gained(outcome, fighter, levelled))
     if gains:
         parts.append(" ".join(gains))
     return " ".join(parts)
@@ -76,28 +77,26 @@ def lower(who: str) -> str:
     return who if who == "Du" else "ihr" if who == "Ihr" else who
 
 
-def gained(outcome: Mapping[str, Any], fighter: str) -> Iterable[str]:
+def gained(outcome: Mapping[str, Any], fighter: str, levelled: bool) -> Iterable[str]:
     """Yield what the fighter has afterwards."""
-    found = rewards(outcome, fighter)
+    found = rewards(outcome, fighter, levelled)
+    wins = levelled and fighter in outcome["winners"]
     you = fighter == ME
     if "stufe_danach" in found:
-        yield f"{name(fighter)} {'steigst' if you else 'steigt'} auf Stufe {found['stufe_danach']}"
+        end = "" if "schaetze" in found or wins else "."
+        yield f"{name(fighter)} {'kommst' if you else 'kommt'} auf Stufe {found['stufe_danach']}{end}"
     if "schaetze" in found:
         link = "und es gibt" if "stufe_danach" in found else "Es gibt"
-        yield f"{link} {count(found['schaetze'], 'Schatz', 'Schätze')}" + (
-            "." if fighter not in outcome["winners"] else ""
-        )
-    elif "stufe_danach" in found and fighter not in outcome["winners"]:
-        yield "auf der Leiter."
-    if fighter in outcome["winners"]:
+        yield f"{link} {count(found['schaetze'], 'Schatz', 'Schätze')}" + ("." if not wins else "")
+    if wins:
         yield "und das Spiel ist gewonnen."
 
 
-def rewards(outcome: Mapping[str, Any], fighter: str) -> dict[str, int]:
-    """Return level and treasures after a fight that was won."""
+def rewards(outcome: Mapping[str, Any], fighter: str, levelled: bool) -> dict[str, int]:
+    """Return level and treasures after a fight that was won; no level where nobody told the one before."""
     found: dict[str, int] = {}
     for player in outcome["state"]["players"]:
-        if player["id"] == fighter:
+        if levelled and player["id"] == fighter:
             found["stufe_danach"] = player["level"]
     treasures = len(outcome["drawn"])
     if treasures:

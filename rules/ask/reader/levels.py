@@ -92,6 +92,10 @@ class Levels(Sums):
             if self._keys(mention.start - 4, mention.start) & ONE_MORE:
                 self.here = self._foe(Foe(level=value))
                 return
+            if waiting := [foe for foe in self.table.foes if foe.card is None and foe.level is None]:
+                # „zwei Monster, Stufe 4 und Stufe 6“
+                waiting[0].level, self.here = value, waiting[0]
+                return
             # The monster's level is known: this one is somebody's.
             here = self.someone or self.table.person(ME)
         if here is None:
