@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from rules.ask import Answer, ask
+from rules.ask import AskAnswer, ask
 from rules.engine.library import Library
 
 Entry = dict[str, Any]
@@ -42,7 +42,7 @@ class Judged(NamedTuple):
     id: str
     kind: str
     question: str
-    answer: Answer
+    answer: AskAnswer
     outcome: str
     why: str
 
@@ -86,7 +86,7 @@ def _number_of(entry: Entry) -> int:
     return int(found[0]) if found else 0
 
 
-def judge(question: Entry, answer: Answer) -> tuple[str, str]:
+def judge(question: Entry, answer: AskAnswer) -> tuple[str, str]:
     """Return how good an answer is, and in a few words why not better."""
     expected = _expected(question)
     got = SAME.get(answer.verdict, answer.verdict)
@@ -115,7 +115,7 @@ def _expected(question: Entry) -> Expected:
     )
 
 
-def _asked_back(expected: Expected, got: str, answer: Answer) -> tuple[str, str]:
+def _asked_back(expected: Expected, got: str, answer: AskAnswer) -> tuple[str, str]:
     if got == "rueckfrage":
         if not expected.asks or expected.asks & set(answer.asks):
             return "right", ""
@@ -124,7 +124,7 @@ def _asked_back(expected: Expected, got: str, answer: Answer) -> tuple[str, str]
     return ("wrong", f"{got} instead of asking") if unsaid else ("missed", got)
 
 
-def _agreed(expected: Expected, got: str, answer: Answer, lacking: frozenset[Fraction]) -> tuple[str, str]:
+def _agreed(expected: Expected, got: str, answer: AskAnswer, lacking: frozenset[Fraction]) -> tuple[str, str]:
     """Judge an answer that contradicts nothing: by its verdict, its numbers and what it rests on."""
     agrees = got == expected.verdict or (expected.verdict in TELLING and got in TOLD)
     worked_out = bool(answer.scenario and expected.numbers)
@@ -170,7 +170,7 @@ def number(value: object) -> Fraction | None:
         return None
 
 
-def numbers_of(answer: Answer) -> set[Fraction | None]:
+def numbers_of(answer: AskAnswer) -> set[Fraction | None]:
     """Return every number that an answer names: beside its sentence, and in it, in digits or words."""
     said = answer.answer
     found = {number(value) for value in _leaves(answer.numbers)}

@@ -8,7 +8,7 @@ from cards.models import Edition
 from cardsite.api.operation import Ask, post
 from cardsite.api.problems import Problem, meant, nearest
 from cardsite.api.resolving import GROUP
-from rules.ask import LONGEST, Answer, ask
+from rules.ask import LONGEST, AskAnswer, ask
 from rules.facts import library
 
 MOST_SETS = 8
@@ -49,8 +49,8 @@ BODY: dict[str, Any] = {
 }
 
 
-@post("ask", Answer, GROUP, body=BODY, cost=10)
-def ask_question(asked: Ask) -> Answer:
+@post("ask", AskAnswer, GROUP, body=BODY, cost=10)
+def ask_question(asked: Ask) -> AskAnswer:
     """Eine Frage auf Deutsch beantworten.
 
     `verdict` sagt, wie die Antwort ausfällt, `answer` sagt sie in ein oder zwei Sätzen, `cites` nennt, worauf

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ask.answer import Answer, Assumed, LeftOut, Near, Read
+from rules.ask.answer import AskAnswer, Assumed, LeftOut, Near, Read
 from rules.ask.asking import LONGEST, ask
 
-__all__ = ["LONGEST", "Answer", "Assumed", "LeftOut", "Near", "Read", "ask"]
+__all__ = ["LONGEST", "AskAnswer", "Assumed", "LeftOut", "Near", "Read", "ask"]

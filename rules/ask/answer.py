@@ -45,7 +45,7 @@ class Near(msgspec.Struct, frozen=True, kw_only=True):
     url: str = ""
 
 
-class Answer(msgspec.Struct, kw_only=True):
+class AskAnswer(msgspec.Struct, kw_only=True):
     """Die Antwort auf eine Frage in eigenen Worten."""
 
     q: str

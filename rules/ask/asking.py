@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.ask import compare, law, shown, talk
-from rules.ask.answer import Answer
+from rules.ask.answer import AskAnswer
 from rules.ask.bases import by_score
 from rules.ask.card_facts import by_fact
 from rules.ask.dice import by_escape
@@ -33,7 +33,7 @@ def ask(
     *,
     context: str = "",
     without: frozenset[str] = frozenset(),
-) -> Answer:
+) -> AskAnswer:
     """Return the answer to a question in people's own words; `context` is that of the answer before."""
     before = talk.read(context)
     if before and talk.asks_why(text):
@@ -48,7 +48,7 @@ def ask(
     return answer
 
 
-def _fresh(question: Question, without: frozenset[str]) -> Answer:
+def _fresh(question: Question, without: frozenset[str]) -> AskAnswer:
     """Let every way of reading a question compete."""
     found = knowledge(question.library).near(law.without_boxes(question), question.boxes, without=without)
     readings = [one for one in (way(question) for way in SITUATIONS) if one]
@@ -61,7 +61,7 @@ def _fresh(question: Question, without: frozenset[str]) -> Answer:
     return best
 
 
-def _further(text: str, before: talk.Context, library: Library, without: frozenset[str]) -> Answer | None:
+def _further(text: str, before: talk.Context, library: Library, without: frozenset[str]) -> AskAnswer | None:
     """Answer a question that leans on the one before: the same table changed, or the same law asked closer."""
     if not talk.goes_on(text):
         return None
@@ -72,7 +72,7 @@ def _further(text: str, before: talk.Context, library: Library, without: frozens
     return _changed(text, before, whole, without) or _closer(text, before, whole, without)
 
 
-def _changed(text: str, before: talk.Context, whole: Question, without: frozenset[str]) -> Answer | None:
+def _changed(text: str, before: talk.Context, whole: Question, without: frozenset[str]) -> AskAnswer | None:
     """Answer by the same way of reading as before, on the table as it lies now."""
     if before.kind not in TABLES:
         return None
@@ -88,7 +88,7 @@ def _changed(text: str, before: talk.Context, whole: Question, without: frozense
     return None
 
 
-def _closer(text: str, before: talk.Context, whole: Question, without: frozenset[str]) -> Answer:
+def _closer(text: str, before: talk.Context, whole: Question, without: frozenset[str]) -> AskAnswer:
     """Answer by the entry that fits the further question best in the light of the one before."""
     known = knowledge(whole.library)
     alone = {one.entry.id: one for one in known.near(text, whole.boxes, 16, without)}
@@ -107,14 +107,14 @@ def _closer(text: str, before: talk.Context, whole: Question, without: frozenset
     return answer
 
 
-def explained(text: str, before: talk.Context, library: Library) -> Answer:
+def explained(text: str, before: talk.Context, library: Library) -> AskAnswer:
     """Answer „warum?“ with what the last answer rests on."""
     told = [
         library.cited[cite]["text"]
         for cite in before.cites[:2]
         if cite in library.cited and library.cited[cite]["text"]
     ]
-    return Answer(
+    return AskAnswer(
         q=text,
         sets=before.sets,
         verdict="definition",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.ask import fight, mood, telling
-from rules.ask.answer import Answer, Assumed
+from rules.ask.answer import AskAnswer, Assumed
 from rules.ask.question import Question, Reading
 from rules.ask.table import Table
 from rules.engine import resolve
@@ -147,7 +147,7 @@ def _modifiers(question: Question, scenario: dict[str, Any]) -> list[dict[str, A
     return rows
 
 
-def _tell(answer: Answer, result: dict[str, Any], scenario: dict[str, Any], levelled: bool) -> None:
+def _tell(answer: AskAnswer, result: dict[str, Any], scenario: dict[str, Any], levelled: bool) -> None:
     """Put who wins, by what sums and why into the answer."""
     outcome = result["outcomes"][0]
     combat, table = outcome["combat"], scenario["state"]["combat"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rules.ask.answer import Answer
+from rules.ask.answer import AskAnswer
 from rules.ask.mentions import Mention
 from rules.ask.spotting import concepts
 from rules.ask.table import Table
@@ -37,9 +37,9 @@ class Question(NamedTuple):
     def says(self, *names: str) -> bool:
         return bool((concepts(self.mentions) | self.earlier) & set(names))
 
-    def answer(self, kind: str, verdict: str, text: str = "", **more: Any) -> Answer:
+    def answer(self, kind: str, verdict: str, text: str = "", **more: Any) -> AskAnswer:
         """Return an answer to this question."""
-        return Answer(q=self.text, sets=self.sets, verdict=verdict, answer=text, kind=kind, **more)
+        return AskAnswer(q=self.text, sets=self.sets, verdict=verdict, answer=text, kind=kind, **more)
 
     @property
     def on_bases(self) -> bool:
@@ -51,4 +51,4 @@ class Reading(NamedTuple):
     """One way to understand a question: how well it explains it, and its answer."""
 
     weight: float
-    answer: Answer
+    answer: AskAnswer

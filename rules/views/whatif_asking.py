@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rules.ask import LONGEST, Answer, Near, ask
+from rules.ask import LONGEST, AskAnswer, Near, ask
 from rules.facts import library
 from rules.views.whatif_context import PAGE, answered, box_names, chosen_sets, frame
 from rules.whatif.drawing import Cite, Cites
@@ -28,7 +28,7 @@ class Reply:
     """One answer as the page shows it."""
 
     q: str
-    found: Answer
+    found: AskAnswer
     label: str
     tone: str
     decisive: Cite | None
@@ -66,7 +66,7 @@ def _context(request: HttpRequest) -> str:
     return given if len(given) <= LONGEST_CONTEXT else ""
 
 
-def _reply(text: str, found: Answer, said: str) -> Reply:
+def _reply(text: str, found: AskAnswer, said: str) -> Reply:
     row = words()["replies"][found.verdict]
     cites = Cites(library().cited, box_names()).of(found.cites)
     # What is said above need not be said again below.

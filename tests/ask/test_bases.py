@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.ask import ask
-from rules.ask.answer import Answer
+from rules.ask.answer import AskAnswer
 from rules.engine.library import Library
 
 SCORES: dict[str, tuple[str, dict[str, int]]] = {
@@ -46,7 +46,7 @@ FALLS = {
 }
 
 
-def asked(question: str, books: Library) -> Answer:
+def asked(question: str, books: Library) -> AskAnswer:
     return ask(question, ["smash-up"], books)
 
 

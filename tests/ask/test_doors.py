@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from cardsite.api import asking
-from rules.ask import Answer, Assumed, LeftOut, Near, Read
+from rules.ask import AskAnswer, Assumed, LeftOut, Near, Read
 from rules.ask.knowledge import Weights
 from rules.ask.meaning import Space, learn
 from rules.management.commands import ask as command
@@ -79,9 +79,9 @@ class Spy:
         self.said: list[tuple[str, list[str], str]] = []
         self.fields = {"verdict": "ja", "answer": "Ja, das geht.", **answer}
 
-    def __call__(self, text: str, sets: list[str], library: Any, *, context: str = "") -> Answer:
+    def __call__(self, text: str, sets: list[str], library: Any, *, context: str = "") -> AskAnswer:
         self.said.append((text, sets, context))
-        return Answer(q=text, sets=sets, **self.fields)
+        return AskAnswer(q=text, sets=sets, **self.fields)
 
 
 FULL: dict[str, Any] = {

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from rules.ask import LONGEST, Answer, ask
+from rules.ask import LONGEST, AskAnswer, ask
 from rules.ask.knowledge import units
 from rules.ask.words import cut
 from rules.engine import resolve
@@ -57,7 +57,7 @@ def made(chance: random.Random, sentences: list[str]) -> str:
     return f"{told} {chance.choice(sentences)}"[:LONGEST]
 
 
-def check(answer: Answer, books: Library) -> None:
+def check(answer: AskAnswer, books: Library) -> None:
     assert answer.verdict in VERDICTS
     assert answer.answer
     assert set(answer.asks) <= MISSING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ask import Answer, ask
+from rules.ask import AskAnswer, ask
 from rules.engine.library import Library
 
 FIGHT = "Krapfen aus dem All, ich Stufe 4 mit +2. Reichts?"
@@ -12,15 +12,15 @@ TIE = "Ich bin Stufe 6 mit +4 gegen ein Monster der Stufe 10. Gewinne ich?"
 BROKEN = ["x", "%%%", "AAAA", "eJwDAAAAAAE", "ä" * 10, "a" * 5000, "\u0000"]
 
 
-def talk(books: Library, box: str, *turns: str) -> list[Answer]:
+def talk(books: Library, box: str, *turns: str) -> list[AskAnswer]:
     """Return the answer to each turn; each is asked with the context of the one before."""
-    answers: list[Answer] = []
+    answers: list[AskAnswer] = []
     for turn in turns:
         answers.append(ask(turn, [box], books, context=answers[-1].context if answers else ""))
     return answers
 
 
-def sums(answer: Answer) -> tuple[str, object, object]:
+def sums(answer: AskAnswer) -> tuple[str, object, object]:
     return answer.verdict, answer.numbers.get("munchkins"), answer.numbers.get("monsters")
 
 

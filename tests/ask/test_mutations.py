@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from rules.ask import Answer, ask
+from rules.ask import AskAnswer, ask
 from rules.engine.library import Library
 
 FIGHTS = [
@@ -44,7 +44,7 @@ CLASSES = [
 ]
 
 
-def essence(answer: Answer) -> tuple[str, dict[str, int | str]]:
+def essence(answer: AskAnswer) -> tuple[str, dict[str, int | str]]:
     return answer.verdict, answer.numbers
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rules import ask_scoring
-from rules.ask import Answer, Near
+from rules.ask import AskAnswer, Near
 from rules.ask_scoring import judge, numbers_of, of_part, score, section
 from rules.engine.library import Library
 
@@ -17,8 +17,8 @@ RULE, BESIDE, ELSEWHERE = "axe-cop.kampf.sieg", "axe-cop.kampf.staerke", "axe-co
 YES: dict[str, Any] = {"verdict": "ja", "answer": "Ja: 12 gegen 11.", "cites": [RULE]}
 
 
-def answer(**fields: Any) -> Answer:
-    return Answer(q="?", sets=[], **{**YES, **fields})
+def answer(**fields: Any) -> AskAnswer:
+    return AskAnswer(q="?", sets=[], **{**YES, **fields})
 
 
 def question(verdict: str = "ja", *, numbers: dict[str, Any] | None = None, **expect: Any) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def question(verdict: str = "ja", *, numbers: dict[str, Any] | None = None, **ex
     }
 
 
-CASES: dict[str, tuple[dict[str, Any], Answer, str]] = {
+CASES: dict[str, tuple[dict[str, Any], AskAnswer, str]] = {
     "the same verdict with its rule": (question(), answer(), "right"),
     "a victory where yes is expected": (question(), answer(verdict="sieg"), "right"),
     "another statement of the section": (question(), answer(cites=[BESIDE]), "right"),
@@ -90,7 +90,7 @@ def test_the_turns_of_a_dialogue_hand_on_their_context(
 ) -> None:
     said: list[tuple[str, list[str], str]] = []
 
-    def ask(text: str, sets: list[str], library: Library, *, context: str) -> Answer:
+    def ask(text: str, sets: list[str], library: Library, *, context: str) -> AskAnswer:
         said.append((text, sets, context))
         return answer(context=f"nach {text}")
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
-from rules.ask import LONGEST, Answer, ask
+from rules.ask import LONGEST, AskAnswer, ask
 from rules.engine.library import Library
 from rules.engine.words import nearest
 from rules.facts import library
@@ -51,7 +51,7 @@ def _check(box: str, known: list[str]) -> None:
         raise CommandError(f"Eine Box „{box}“ gibt es nicht.{meant} Bekannt sind: {', '.join(known)}.")
 
 
-def told(found: Answer, shelf: Library) -> Iterator[str]:
+def told(found: AskAnswer, shelf: Library) -> Iterator[str]:
     """Yield the lines of an answer: itself, what it rests on, what was read, what comes near."""
     yield f"{words()['replies'][found.verdict]['label']}: {found.answer}"
     if found.changed:
