@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.ask.knowledge import Entry, Found
+from rules.ask.telling import listed
 
 MOST_CITES = 5
 # As good as the best: several entries may hold different boxes' answers.
@@ -38,15 +39,11 @@ def text(by_box: Mapping[str, tuple[Entry, Any]], boxes: Sequence[str], names: M
     said: dict[str, list[str]] = {}
     for box, (_, reply) in by_box.items():
         said.setdefault(reply.answer, []).append(names[box])
-    parts = [f"{_listed(boxes_)}: {answer}" for answer, boxes_ in said.items()]
+    parts = [f"{listed(boxes_)}: {answer}" for answer, boxes_ in said.items()]
     silent = [names[box] for box in boxes if box not in by_box]
     if silent:
-        parts.append(f"{_listed(silent)}: sagt dazu nichts.")
+        parts.append(f"{listed(silent)}: sagt dazu nichts.")
     return " ".join(parts)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " und ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def cites(by_box: Mapping[str, tuple[Entry, Any]]) -> list[str]:

@@ -121,7 +121,6 @@ class Knowledge:
         np.add.at(sums, self.own, self.dense)
         self.middle = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-9)
         self.first = np.searchsorted(self.own, np.arange(len(self.entries) + 1))
-        self.ids = {entry.id: index for index, entry in enumerate(self.entries)}
         self.moods = mood.names()
         self.weights = weights or Weights(**rows("weights"))
 

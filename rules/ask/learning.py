@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -24,9 +23,7 @@ def learn_space(library: Library, held: frozenset[str] = frozenset()) -> Space:
     return learn([[text for text in group if text not in held] for group in texts])
 
 
-def learn_weights(
-    library: Library, space: Space, queries: Iterable[tuple[str, Sequence[str]]] = ()
-) -> Weights:
+def learn_weights(library: Library, space: Space) -> Weights:
     """Learn the weights: each phrasing is asked as if nobody had written it down."""
     blank = Weights([0.0], 0.0)
     known = Knowledge(library, space, blank)

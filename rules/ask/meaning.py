@@ -27,7 +27,6 @@ WORD_WEIGHT, PAIR_WEIGHT, PIECE_WEIGHT = 1.0, 0.6, 0.55
 AXES = 224
 FEWEST = 2
 SCALE = 127.0
-Vector = "np.ndarray[Any, np.dtype[np.float32]]"
 _stem = snowballstemmer.stemmer("german").stemWord
 
 

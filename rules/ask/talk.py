@@ -21,7 +21,6 @@ GOING_ON = re.compile(
 )
 SHORT = 9
 WHY = frozenset(["warum", "wieso", "weshalb", "why", "woher", "begrundung", "wieso"])
-TAKES_BACK = frozenset(("ohne", "statt", "stattdessen", "nur", "doch", "kein", "keine", "keinen"))
 
 
 class Context(msgspec.Struct, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 ME = "du"
@@ -102,10 +101,6 @@ def rewards(outcome: Mapping[str, Any], fighter: str, levelled: bool) -> dict[st
     if treasures:
         found["schaetze"] = treasures
     return found
-
-
-def percent(chance: Fraction) -> str:
-    return f"{round(float(chance) * 100)} %"
 
 
 def read_back(result: Mapping[str, Any]) -> str:
