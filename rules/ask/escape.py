@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rules.ask.fight import INLINE, _seat
+from rules.ask.fight import INLINE, seat_of
 from rules.ask.table import Foe, Person, Table
 
 Facts = Mapping[str, Mapping[str, Any]]
@@ -22,7 +22,7 @@ def scenario(table: Table, fleeing: Sequence[Person], sets: Sequence[str], facts
     foes = table.foes or [Foe()]
     seats = []
     for person in fleeing:
-        seat = _seat(person, facts, person.total, sets)
+        seat = seat_of(person, facts, person.total, sets)
         if person.level is None and person.total is None:
             seat["level"] = LEVEL
         if person.run_away:

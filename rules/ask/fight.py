@@ -72,9 +72,9 @@ def scenario(table: Table, sets: Sequence[str], facts: Facts, players: int | Non
     _check_bonuses(fighting, facts)
     if not fighter.discards:
         fighter.discards = max((p.discards for p in table.people.values() if p is not helper), default=0)
-    seats = [_seat(fighter, facts, total, sets)]
+    seats = [seat_of(fighter, facts, total, sets)]
     if helper:
-        seats.append(_seat(helper, facts, helper.total if table.team_total is None else 0, sets))
+        seats.append(seat_of(helper, facts, helper.total if table.team_total is None else 0, sets))
     do: list[Row] = []
     for person, seat in zip(fighting, seats, strict=True):
         do += _discards(person, seat, facts) if person.discards else []
@@ -136,7 +136,7 @@ def _unknown_level(foe: Foe, facts: Facts) -> str:
     return f"Die Stufe von „{facts[foe.card]['name']}“ ist hier nicht belegt."
 
 
-def _seat(person: Person, facts: Facts, total: int | None, sets: Sequence[str]) -> Row:
+def seat_of(person: Person, facts: Facts, total: int | None, sets: Sequence[str]) -> Row:
     in_play, backpack = _worn(person, facts)
     bonus = sum(person.bonus)
     level = person.level
