@@ -12,6 +12,7 @@ Row = dict[str, Any]
 FOLDER = "ask"
 UNITS = "units"
 _files: PerRelease[dict[str, Any]] = PerRelease()
+_said: PerRelease[dict[str, frozenset[str]]] = PerRelease()
 
 
 def rows(name: str) -> Any:
@@ -21,3 +22,18 @@ def rows(name: str) -> Any:
 
 def _read() -> dict[str, Any]:
     return {path.stem: load_yaml(path) for path in (fixtures_folder() / FOLDER).glob("*.yaml")}
+
+
+def said(name: str) -> frozenset[str]:
+    """Return a list of small words by which a question is read: `reading` of words.yaml."""
+    return _said.now(_listed)[name]
+
+
+def slot_of(word: str) -> str | None:
+    """Return where a thing is worn."""
+    found: str | None = rows("words")["slots"].get(word)
+    return found
+
+
+def _listed() -> dict[str, frozenset[str]]:
+    return {name: frozenset(map(str, words)) for name, words in rows("words")["reading"].items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.ask import escape, telling
+from rules.ask.data import said
 from rules.ask.question import Question, Reading
 from rules.ask.table import ME, Table
 from rules.engine import resolve
@@ -12,22 +13,6 @@ from rules.engine.errors import ScenarioError
 
 MOST_DICE = 4
 STRONGEST = 40
-CAUGHT = frozenset(
-    (
-        "erwischt",
-        "kriegt",
-        "caught",
-        "dawischt",
-        "gefressen",
-        "schnappt",
-        "packt",
-        "scheitern",
-        "scheitert",
-        "scheitre",
-    )
-)
-AT_LEAST = frozenset(("mindestens", "any", "wenigstens", "mind", "eins", "eines", "einer"))
-ALL = frozenset(("beide", "alle", "zwei", "both"))
 
 
 def by_escape(question: Question) -> Reading | None:
@@ -85,9 +70,9 @@ def _fleeing(question: Question) -> list[Any]:
 def _event(question: Question, dice: int) -> str:
     """Return which outcome is asked for."""
     words = {token.key for token in question.tokens}
-    caught = words & CAUGHT
-    if dice > 1 and caught and words & AT_LEAST:
+    caught = words & said("caught")
+    if dice > 1 and caught and words & said("at_least"):
         return "mindestens_eins"
-    if caught and (dice == 1 or words & ALL):
+    if caught and (dice == 1 or words & said("all")):
         return "alle_erwischt"
     return "entkommen"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rules.ask.data import rows
+from rules.ask.data import rows, said
 from rules.ask.mentions import Mention
 from rules.ask.names import Names
 from rules.ask.words import Token, cut, graded, key, ordinal
@@ -14,46 +14,8 @@ from rules.engine.library import Library
 
 # A word that stands as often as that in texts and questions is one of the language, not part of a name.
 COMMON = 2
-# Names that are words, too; written small they are those.
-ALSO_WORDS = frozenset(("can", "till", "jo", "mats", "kai"))
 LETTERS = re.compile(r"[^\W\d_]+")
 LONGEST_FORM = 6
-# Before these a name of a relative is a person whatever card is called so: „mein Mann“.
-OWNING = frozenset(
-    [
-        "mein",
-        "meine",
-        "meinem",
-        "meinen",
-        "meiner",
-        "dein",
-        "deine",
-        "deinem",
-        "deinen",
-        "deiner",
-        "sein",
-        "seine",
-        "seinem",
-        "seinen",
-        "seiner",
-        "ihr",
-        "ihre",
-        "ihrem",
-        "ihren",
-        "ihrer",
-        "unser",
-        "unsere",
-        "unserem",
-        "unseren",
-        "unserer",
-        "my",
-        "his",
-        "her",
-        "mei",
-        "meim",
-        "moi",
-    ]
-)
 
 
 class Spotter:
@@ -93,7 +55,7 @@ class Spotter:
         common = {word for word, times in seen.items() if times > COMMON}
         common |= {word for form in self.forms for word in form.split()}
         common |= {key(word) for word in rows("common")["words"].split()}
-        return common | set(OWNING) | set(self.people) | set(self.names_of_people)
+        return common | said("owning") | set(self.people) | set(self.names_of_people)
 
     def spot(self, text: str, boxes: Sequence[str]) -> tuple[tuple[Token, ...], tuple[Mention, ...]]:
         """Return the tokens of a question and its mentions, in their order, without overlaps."""
@@ -115,7 +77,7 @@ class Spotter:
             return None
         if (level := self._ordinal(tokens, place)) is not None:
             return Mention("number", level, place, place + 1)
-        owned = place > 0 and tokens[place - 1].key in OWNING
+        owned = place > 0 and tokens[place - 1].key in said("owning")
         if owned and token.key in self.people:
             return Mention("person", token.key, place, place + 1, gender=self.people[token.key])
         worded = self._worded(tokens, place)
@@ -141,7 +103,9 @@ class Spotter:
             return Mention("person", token.key, place, place + 1, gender=self.people[token.key])
         if worded:
             return worded
-        if token.key in self.names_of_people and (token.text[:1].isupper() or token.key not in ALSO_WORDS):
+        if token.key in self.names_of_people and (
+            token.text[:1].isupper() or token.key not in said("also_words")
+        ):
             return Mention("person", token.key, place, place + 1, gender=self.names_of_people[token.key])
         if token.key in self.pronouns:
             return Mention("person", token.key, place, place + 1, gender=self.pronouns[token.key])

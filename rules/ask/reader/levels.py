@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.reader.sums import Sums
 from rules.ask.table import ME, Foe
@@ -10,17 +11,6 @@ from rules.ask.words import ordinal
 # Monsters that are counted, not numbered: „zwei Monster“.
 MOST_MONSTERS = 4
 STRONGEST = 40
-LEVEL_GAP = frozenset((
-    "der", "die", "das", "von", "auf", "ist", "hat", "mit", "=", "==", ":", ",", ".", "is", "san",
-    "steht", "eine", "ne", "n", "stufe",
-    "uf", "uff", "nur", "erst", "(", "a", "lt", "karte",
-))  # fmt: skip
-ONE_MORE = frozenset((
-    "eine", "einer", "eins", "eines", "zweite", "anderes", "andere",
-))  # fmt: skip
-STANDING = frozenset((
-    "san", "sind", "haben", "auf", "stufe", "stufen",
-))  # fmt: skip
 
 
 class Levels(Sums):
@@ -56,13 +46,13 @@ class Levels(Sums):
 
     def _level_words(self, place: int) -> bool:
         """Say whether nothing but small words lies between „Stufe“ and the number."""
-        return self._keys(self.mentions[place - 1].end, self.mentions[place].start) <= LEVEL_GAP
+        return self._keys(self.mentions[place - 1].end, self.mentions[place].start) <= said("level_gap")
 
     def _has_level(self, place: int) -> bool:
         """„Sechs Stufen hab ich“, „8. Stufe“: not „zwei Stufen auf einmal“."""
         number, word = self.mentions[place], self.mentions[place + 1]
         before = self.tokens[number.start - 1].key if number.start else ""
-        owned = self._keys(word.end, word.end + 2) & {"hab", "habe", "zahl", "zahle", "hob"}
+        owned = self._keys(word.end, word.end + 2) & said("owned")
         return bool(owned or ordinal(self.tokens[number.start].key)) or before == "der"
 
     def _is_short_level(self, place: int, mention: Mention) -> bool:
@@ -89,7 +79,7 @@ class Levels(Sums):
             if self._foe_level(here) in (None, value):
                 here.level = value
                 return
-            if self._keys(mention.start - 4, mention.start) & ONE_MORE:
+            if self._keys(mention.start - 4, mention.start) & said("one_more"):
                 self.here = self._foe(Foe(level=value))
                 return
             if waiting := [foe for foe in self.table.foes if foe.card is None and foe.level is None]:
@@ -133,7 +123,7 @@ class Levels(Sums):
 
     def _levels_of_others(self, place: int, mention: Mention) -> bool:
         """„die anderen sind 5 und 6“: where everybody else stands."""
-        if mention.number > 10 or not self._keys(mention.start - 3, mention.start) & STANDING:
+        if mention.number > 10 or not self._keys(mention.start - 3, mention.start) & said("standing"):
             return False
         self.table.levels_of_others.append(mention.number)
         later = self._next(place, 2)

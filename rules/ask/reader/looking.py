@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.table import ME, Facts, Foe, Person, Table
 from rules.ask.words import Token
 
-# Behind these a full stop ends no sentence.
-SHORTENED = frozenset(("st", "stf", "lvl", "lv", "zus", "abzgl", "zzgl", "geg", "mind", "bzw"))
 PRONOUNS = ("er", "sie", "ihm", "ihn", "ihr")
 FAR = 99
 
@@ -54,7 +53,7 @@ class Looking:
         between = self.tokens[left.end : right.start]
         for place, token in enumerate(between):
             before = between[place - 1] if place else self.tokens[left.end - 1]
-            if token.key in ".!?;" and not (token.key == "." and before.key in SHORTENED):
+            if token.key in ".!?;" and not (token.key == "." and before.key in said("shortened")):
                 return FAR
         return len(between)
 

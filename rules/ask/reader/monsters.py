@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.reader.people import People
 from rules.ask.table import Foe
-
-ANOTHER = frozenset((
-    "2", "zweites", "zweiten", "weiteres", "noch", "anderes", "zweite", "weiterer",
-))  # fmt: skip
 
 
 class Monsters(People):
@@ -26,7 +23,7 @@ class Monsters(People):
     def _another(self, place: int) -> bool:
         """Say whether the words call for one more: „noch ein Monster“, „zweites“."""
         start = self.mentions[place].start
-        return bool(self._keys(start - 3, start) & ANOTHER)
+        return bool(self._keys(start - 3, start) & said("another"))
 
     def _tagged(self, place: int, tag: str) -> None:
         """A monster of a sort: a further one, unless the one on the table has no name yet."""

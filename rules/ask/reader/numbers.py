@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
+from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.reader.looking import PRONOUNS
 from rules.ask.reader.things import Things
 from rules.ask.table import TRAITS, Foe, Person
-
-COUNTED_BEFORE = frozenset((
-    "frage", "phase", "teil", "punkt", "regel", "seite", "nummer", "nr", "kapitel", "platz", "fall",
-    "variante", "schritt",
-))  # fmt: skip
-COUNTED_AFTER = frozenset((
-    "jahre", "jahren", "jahr", "mal", "minuten", "uhr", "stunden", "prozent", "euro", "personen", "leute",
-    "spieler", "runden", "mann",
-))  # fmt: skip
-CLAIMED = frozenset((
-    "kriegt", "kriegen", "bekommt", "bekommen", "monster", "sagt", "meint", "behauptet", "kriagt", "kriegn",
-))  # fmt: skip
 
 
 class Numbers(Things):
@@ -51,13 +40,13 @@ class Numbers(Things):
     def _is_noise(self, place: int, mention: Mention) -> bool:
         """„Frage 1“, „Phase 2“, „A7“, „6 Jahre“: a number that counts something else."""
         start, after = mention.start, self._token(mention.end)
-        if after is not None and after.key in COUNTED_AFTER:
+        if after is not None and after.key in said("counted_after"):
             return True
         if not start:
             return False
         before = self.tokens[start - 1]
         glued = before.end == self.tokens[start].start and before.kind == "word" and len(before.text) == 1
-        return glued or before.key in COUNTED_BEFORE
+        return glued or before.key in said("counted_before")
 
     def _is_claim(self, place: int, mention: Mention) -> bool:
         """„27 gegen 28“, „12 zu 12“, „13 vs 17“: what somebody says comes out."""
@@ -74,7 +63,7 @@ class Numbers(Things):
         ):
             return False
         between = {token.key for token in self.tokens[mention.end : second.start]}
-        if not between & {"zu", "gegen", "vs", ":", "gg"}:
+        if not between & said("versus"):
             return False
         self.table.claims += [mention.number, second.number]
         self.table.used.add(place + (1 if follows.kind == "number" else 2))
@@ -93,7 +82,7 @@ class Numbers(Things):
         ]
         values = {abs(int(row["strength"])) for row in rows}
         around = self._keys(mention.start - 5, mention.start) | self._keys(mention.end, mention.end + 3)
-        told = bool(around & CLAIMED) or isinstance(self.here, Foe)
+        told = bool(around & said("claimed")) or isinstance(self.here, Foe)
         fits = abs(mention.number) in values | {2 * one for one in values}
         if told and fits and not self._near(place, 1, 2, "against"):
             self.table.claims.append(mention.number)
@@ -166,7 +155,7 @@ class Numbers(Things):
         return None
 
     def _hates(self, other: Mention) -> bool:
-        hating = self._keys(other.start - 2, other.start) & {"hasst", "hast", "mag"}
+        hating = self._keys(other.start - 2, other.start) & said("hating")
         return bool(hating) or "feindlicher" in self._keys(other.end, other.end + 5)
 
     def _target(self, other: Mention) -> str | None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.reader.looking import PRONOUNS, Looking
 from rules.ask.table import ME, Foe, Person
-
-HAVING = frozenset((
-    "hab", "habe", "ha", "han", "hob", "steh", "stehe", "besitze", "benutze", "nutze",
-))  # fmt: skip
 
 
 class People(Looking):
@@ -85,7 +82,7 @@ class People(Looking):
         follows = self._next(place)
         if word in ("mir", "mich", "me", "mi", "my") and not self._near(place, -1, 1, "against"):
             return
-        if word in HAVING and follows and self._gap(mention, follows) > 6:
+        if word in said("having") and follows and self._gap(mention, follows) > 6:
             return
         self.item = None
         after = self._token(mention.end)

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.reader.numbers import Numbers
 from rules.ask.table import ME, Foe, Person
-
-# Between a thing and its number.
-GIVING = frozenset((
-    "mit", "um", "von", "macht", "gibt", "bringt", "zusammen", "wert", "zahlen", "0", "=",
-))  # fmt: skip
-
-
-# What something is put onto when it is to help the other side.
-ONTO = frozenset(("monster", "monsterseite", "viech", "biest", "gegner", "vieh"))
 
 
 class Sums(Numbers):
@@ -35,7 +27,7 @@ class Sums(Numbers):
         )
         if sign is None:
             return False
-        if self.table.foes and ONTO & self._onto(mention):
+        if self.table.foes and said("onto") & self._onto(mention):
             # „jemand spielt +10 auf das Monster“
             self.table.foes[-1].strength += sign * abs(mention.number)
             return True
@@ -64,7 +56,7 @@ class Sums(Numbers):
         """„das Schwert bringt 3“"""
         if not isinstance(self.item, dict) or self._gap(self._next(place, -1), mention) > 3:
             return None
-        giving = self._keys(self.item["place"], mention.start) & GIVING
+        giving = self._keys(self.item["place"], mention.start) & said("giving")
         return 1 if giving or mention.number == 0 else None
 
     def _second_of_two(self, place: int, mention: Mention) -> int | None:

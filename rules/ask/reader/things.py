@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.ask.data import said, slot_of
 from rules.ask.mentions import Mention
 from rules.ask.reader.monsters import Monsters
 from rules.ask.table import ME, TRAITS, Person
@@ -9,18 +10,6 @@ from rules.ask.words import spelled
 
 WORN = frozenset(("item", "ally", "hireling", "minion", "mook"))
 MOST_PLAYERS = 6
-# Things of which one wants to know the bonus.
-SINGLE = frozenset((
-    "waffe", "schwert", "helm", "rustung", "schild", "axt", "messer", "pistole", "knarre", "stab",
-    "dolch", "bogen", "hammer", "gewehr",
-))  # fmt: skip
-SLOTS = {
-    "helm": "head", "hut": "head", "kopfbedeckung": "head", "kopfbedeckungen": "head",
-    "rustung": "armor", "rustungen": "armor", "schuhe": "feet", "stiefel": "feet", "latschen": "feet",
-    "schuhwerk": "feet",
-}  # fmt: skip
-MONSTER_SIDE = frozenset(("monsterseite", "monster-side"))
-FOR_THEM = frozenset(("seite", "side", "dem", "aufs", "furs", "schenkt", "hilft"))
 
 
 class Things(Monsters):
@@ -33,11 +22,11 @@ class Things(Monsters):
         self.item = {
             "name": self.tokens[mention.start].text,
             "kind": "item",
-            "slot": SLOTS.get(word),
+            "slot": slot_of(word),
             "place": mention.start,
         }
         if (
-            word in SINGLE
+            word in said("single")
             and not self._near(place, 1, 3, "plus", "bonus", "minus")
             and not self._numbered(place)
         ):
@@ -173,7 +162,7 @@ class Things(Monsters):
     def _for_monsters(self, place: int) -> bool:
         """Say whether it is played on the monsters' side."""
         words = self._keys(self.mentions[place].start - 8, self.mentions[place].end + 8)
-        return bool(words & MONSTER_SIDE) or ("monster" in words and bool(words & FOR_THEM))
+        return bool(words & said("monster_side")) or ("monster" in words and bool(words & said("for_them")))
 
     def _worn(self, place: int, card: str) -> None:
         if self._denied(place):
