@@ -35,6 +35,13 @@ def without_digraphs(folded: str) -> str:
     return folded
 
 
+def with_umlauts(small: str) -> str:
+    """Return a small word with ae, oe, ue written as umlauts: „toeten“ becomes „töten“."""
+    for digraph, umlaut in (("ae", "ä"), ("oe", "ö"), ("ue", "ü")):
+        small = small.replace(digraph, umlaut)
+    return small
+
+
 def words(text: str) -> list[str]:
     """Return the words of a text as they are spelled, in small letters."""
     return WORD.findall(lower(text))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from cards.files import Unreadable, load_yaml
+from cards.search.effect_words import EFFECTS, read_effects
 from cards.search.lexicon import WORDS, read_words
 from rules.engine.entries import read_entries
 from rules.facts import engine_data
@@ -16,18 +18,24 @@ from rules.facts import engine_data
 # What a file of the wrong shape raises where it is read.
 WRONG = (KeyError, TypeError, AttributeError, ValueError, IndexError, msgspec.ValidationError)
 FOLDERS = ("ask", "whatif")
+READERS: tuple[tuple[Path, Callable[[Any], object]], ...] = ((WORDS, read_words), (EFFECTS, read_effects))
 
 
 def problems(root: Path) -> Iterator[str]:
     """Name every file below `root` that its reader could not read."""
-    if (root / WORDS).exists():
-        yield from _tried(WORDS.as_posix(), lambda: read_words(load_yaml(root / WORDS)))
+    for file, read in READERS:
+        if (root / file).exists():
+            yield from _tried(file.as_posix(), partial(_read, read, root / file))
     for folder in FOLDERS:
         for file in sorted((root / folder).rglob("*.yaml")):
             yield from _tried(file.relative_to(root).as_posix(), partial(_some_rows, file))
     yield from _tried("Zeilen des Rechners", lambda: _engine(root))
     for file in sorted(root.glob("*/open.yaml")):
         yield from _tried(file.relative_to(root).as_posix(), partial(_reasons, file))
+
+
+def _read(read: Callable[[Any], object], file: Path) -> None:
+    read(load_yaml(file))
 
 
 def _engine(root: Path) -> None:

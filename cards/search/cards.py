@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from cards import vocabulary
+from cards.effect_wording import trait
 from cards.folding import sort_key
 from cards.models import Card, Edition, Source
 from cards.search.corpus import Document, Labels, Part, add_labels, add_part
+from cards.search.effect_words import effect_words
+from cards.search.fields import BY_NAME
 from cards.wording import trait_names
 
 Read = Callable[[Card], Any]
@@ -18,7 +22,7 @@ READ: dict[str, Read] = {
     "typ": lambda card: card.kind,
     "set": lambda card: card.edition_id,
     "deck": lambda card: card.deck,
-    "fraktion": lambda card: card.faction,
+    "fraktion": lambda card: card.faction or card.structures.get("theme"),
     "stufe": lambda card: card.level,
     "stufen": lambda card: card.levels,
     "schaetze": lambda card: card.treasures,
@@ -28,11 +32,22 @@ READ: dict[str, Read] = {
     "platz": lambda card: card.slot,
     "merkmal": lambda card: tuple(card.tags),
     "fuer": lambda card: tuple(card.structures.get("usable_by", ())),
+    "verboten": lambda card: tuple(card.structures.get("not_usable_by", ())),
     "gegen": lambda card: tuple(fought(card)),
-    "weglaufen": lambda card: card.run_away,
+    "staerker": lambda card: tuple(fought(card, 1)),
+    "schwaecher": lambda card: tuple(fought(card, -1)),
+    "wirkung": lambda card: effect_words().of(card.own_facts(), card.kind),
+    "schlimm": lambda card: effect_words().of({"bad_stuff": card.structures.get("bad_stuff", [])}),
+    "wann": lambda card: tuple(moments(card)),
+    "als": lambda card: card.structures.get("as"),
+    "auf": lambda card: card.structures.get("play_on"),
+    "weglaufen": lambda card: tuple(escaping(card)),
     "staerke": lambda card: card.strength,
     "zerstoerungswert": lambda card: card.breakpoint,
+    "grad": lambda card: card.grade,
     "punkte": lambda card: tuple(card.structures.get("points", ())),
+    "monsterzahl": lambda card: card.monsters,
+    "verschont": lambda card: card.structures.get("ignores", {}).get("max_level"),
     "klar": lambda card: 0,
     "regel": lambda card: (),
     "quelle": lambda card: tuple(source.key for source in card.sources.all()),
@@ -40,6 +55,30 @@ READ: dict[str, Read] = {
     "ist": lambda card: tuple(key for key, (_, holds) in IS.items() if holds(card)),
     "hat": lambda card: tuple(key for key, (_, holds) in HAS.items() if holds(card)),
 }
+# The facts that `hat:` asks for, each by the name of its field.
+FACTS = (
+    *(
+        "fraktion",
+        "stufe",
+        "stufen",
+        "schaetze",
+        "bonus",
+        "gold",
+        "haende",
+        "platz",
+        "merkmal",
+        "fuer",
+        "verboten",
+    ),
+    *("gegen", "staerker", "schwaecher", "schlimm", "wann", "als", "auf", "weglaufen", "staerke", "grad"),
+    *("zerstoerungswert", "punkte", "monsterzahl", "verschont"),
+)
+
+
+def _attested(read: Read, card: Card) -> bool:
+    return read(card) not in (None, "", ())
+
+
 # Whoever has such a card has the trait of its name.
 GIVING_TRAITS = frozenset({"class", "race", "loyalty", "training", "style"})
 IS: dict[str, tuple[str, Read]] = {
@@ -58,13 +97,23 @@ HAS: dict[str, tuple[str, Read]] = {
     "text": ("einen Text", lambda card: bool(card.text)),
     "klarstellung": ("eine Klarstellung", lambda card: False),
     "offene-frage": ("eine offene Frage", lambda card: False),
+    "englischer-name": ("einen englischen Namen", lambda card: bool(card.name_en)),
+    **{name: (BY_NAME[name].label, partial(_attested, READ[name])) for name in FACTS},
 }
+PEOPLE = {"männer": "gender:m", "frauen": "gender:w", "men": "gender:m", "women": "gender:w"}
 # Further words for the keys of the vocabulary; what people type who know the English cards.
 OTHER_WORDS: Labels = {
     "typ": {"verstärker": "monster-boost", "fluch": "curse", "sonstiges": "special", "trank": "one-shot"},
     "platz": {"kopf": "head", "rüstung": "armor", "körper": "armor", "füße": "feet", "schuhe": "feet"},
     "deck": {"tür": "door", "türen": "door", "schätze": "treasure"},
-    "fuer": {"männer": "gender:m", "frauen": "gender:w"},
+    "merkmal": {
+        "undead": "untot",
+        "gun": "schusswaffe",
+        "knife": "messer",
+        "fire": "feuer",
+        "vehicle": "fahrzeug",
+    },
+    **dict.fromkeys(("fuer", "verboten", "gegen", "staerker", "schwaecher"), PEOPLE),
     "ist": {"big": "gross", "complete": "vollstaendig", "executable": "ausfuehrbar", "einmalig": "einmal"},
     "hat": {
         "ruling": "klarstellung",
@@ -72,15 +121,34 @@ OTHER_WORDS: Labels = {
         "effect": "wirkung",
         "question": "offene-frage",
         "german": "deutscher-name",
+        "english": "englischer-name",
+        "preis": "gold",
+        "wert": "gold",
+        "schlimme dinge": "schlimm",
     },
 }
 
 
-def fought(card: Card) -> Iterator[str]:
-    """Yield the traits that the card's numbers change against; a number may name several."""
+def fought(card: Card, sign: int = 0) -> Iterator[str]:
+    """Yield the traits that the card's numbers change against, or rise or fall; a number may name several."""
     for modifier in card.structures.get("modifiers", ()):
+        if modifier["strength"] * sign < 0:
+            continue
         traits = modifier.get("vs") or []
         yield from [traits] if isinstance(traits, str) else traits
+
+
+def moments(card: Card) -> Iterator[str]:
+    """Yield when the abilities of a card of Smash Up work."""
+    for ability in card.structures.get("abilities", ()):
+        yield from (ability[name] for name in ("kind", "window") if name in ability)
+
+
+def escaping(card: Card) -> Iterator[int]:
+    """Yield what the card adds to running away, by itself or by an ability."""
+    if card.run_away is not None:
+        yield card.run_away
+    yield from (a["run_away"] for a in card.structures.get("abilities", ()) if "run_away" in a)
 
 
 def read_cards() -> Iterator[Document]:
@@ -103,7 +171,8 @@ def read_cards() -> Iterator[Document]:
 def card_labels() -> Labels:
     """Return how people read the values of a card's fields."""
     known = trait_names()
-    names = {trait: known.get(trait, _label(trait)) for card in Card.objects.all() for trait in _traits(card)}
+    names = {word: _named(word, known) for card in Card.objects.all() for word in _traits(card)}
+    effects = dict(effect_words().labels)
     return {
         "typ": dict(vocabulary.Kind.choices),
         "deck": dict(vocabulary.Deck.choices),
@@ -112,9 +181,11 @@ def card_labels() -> Labels:
         "set": {e.key: e.name for e in Edition.objects.all()},
         "quelle": {s.key: s.title for s in Source.objects.all()},
         "fraktion": {f: _label(f) for f in Card.objects.values_list("faction", flat=True) if f},
-        "merkmal": names,
-        "fuer": names,
-        "gegen": names,
+        **dict.fromkeys(("merkmal", "fuer", "verboten", "gegen", "staerker", "schwaecher"), names),
+        **dict.fromkeys(("wirkung", "schlimm"), effects),
+        "wann": dict(vocabulary.AbilityKind.choices) | dict(vocabulary.Window.choices),
+        "als": {"creature": "Kreatur", "action": "Aktion"},
+        "auf": dict(vocabulary.PlayOn.choices),
         "ist": {key: label for key, (label, _) in IS.items()},
         "hat": {key: label for key, (label, _) in HAS.items()},
     }
@@ -123,7 +194,12 @@ def card_labels() -> Labels:
 def _traits(card: Card) -> set[str]:
     """Return what can be asked for: traits that a card has, wants or fights, and those that it gives."""
     given = {card.slug} if card.kind in GIVING_TRAITS else set()
-    return {*card.tags, *READ["fuer"](card), *READ["gegen"](card), *given}
+    return {*card.tags, *READ["fuer"](card), *READ["verboten"](card), *READ["gegen"](card), *given}
+
+
+def _named(word: str, known: Mapping[str, str]) -> str:
+    said = trait(word, known)
+    return said if said != word else _label(word)
 
 
 def _label(slug: str) -> str:

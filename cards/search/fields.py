@@ -2,86 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
-
 from cards.folding import sort_key
-
-
-class Type(Enum):
-    """What a field holds, which decides what one can ask of it."""
-
-    WORDS = "words"
-    NUMBER = "number"
-    CHOICE = "choice"
-    # A number to compare, or a word to look for in what is counted.
-    COUNT = "count"
-    # No property of a hit, but of the page: how to sort, how to show.
-    SETTING = "setting"
-
-
-EQUAL = (":", "=", "!=")
-ORDER = ("<", "<=", ">", ">=")
-OPERATORS = {
-    Type.WORDS: EQUAL,
-    Type.NUMBER: EQUAL + ORDER,
-    Type.CHOICE: EQUAL,
-    Type.COUNT: EQUAL + ORDER,
-    Type.SETTING: (":", "="),
-}
-
-
-@dataclass(frozen=True)
-class Field:
-    """One row: how the field is called, what it holds and how a sentence speaks of it."""
-
-    name: str
-    aliases: tuple[str, ...]
-    type: Type
-    label: str
-    # „{subject} ist 5“, „{negated} „Untot““: the two ways a sentence speaks of it.
-    subject: str
-    help: str
-    example: str
-    negated: str = ""
-    # The keys of the values are English, so queries show the German label instead.
-    spoken: bool = False
-    # The values form a tree: „axe-cop.klasse“ stands for everything below it.
-    tree: bool = False
-    # Settings know their values beforehand; those of the other fields come from the data.
-    values: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def operators(self) -> tuple[str, ...]:
-        return OPERATORS[self.type]
-
-
-def _words(name: str, aliases: str, label: str, subject: str, help: str, example: str) -> Field:  # noqa: A002
-    return Field(name, tuple(aliases.split()), Type.WORDS, label, subject, help, example)
-
-
-def _number(name: str, aliases: str, label: str, subject: str, help: str, example: str) -> Field:  # noqa: A002
-    return Field(name, tuple(aliases.split()), Type.NUMBER, label, subject, help, example)
-
-
-def _choice(
-    name: str,
-    aliases: str,
-    label: str,
-    subject: str,
-    negated: str,
-    *,
-    help: str,  # noqa: A002
-    example: str,
-    spoken: bool = False,
-    tree: bool = False,
-) -> Field:
-    named = tuple(aliases.split())
-    return Field(name, named, Type.CHOICE, label, subject, help, example, negated, spoken, tree)
-
+from cards.search.field_types import EQUAL, Field, Type, choice, number, words
 
 FIELDS: tuple[Field, ...] = (
-    _words(
+    words(
         "name",
         "n titel title",
         "Name",
@@ -89,10 +14,10 @@ FIELDS: tuple[Field, ...] = (
         "Wort im Namen, Zweitnamen oder englischen Namen",
         "name:krake",
     ),
-    _words("text", "t o oracle", "Text", "der Text", "Wort im Text", "text:rüstung"),
-    _choice(
+    words("text", "o oracle", "Text", "der Text", "Wort im Text", "text:rüstung"),
+    choice(
         "typ",
-        "type kartentyp kartenart",
+        "t type kartentyp kartenart",
         "Kartentyp",
         "der Kartentyp ist",
         "der Kartentyp ist nicht",
@@ -100,7 +25,7 @@ FIELDS: tuple[Field, ...] = (
         example="typ:monster",
         spoken=True,
     ),
-    _choice(
+    choice(
         "set",
         "s e edition box spiel",
         "Set",
@@ -109,7 +34,7 @@ FIELDS: tuple[Field, ...] = (
         help="Box, aus der die Karte oder das Heft stammt",
         example="set:cthulhu",
     ),
-    _choice(
+    choice(
         "deck",
         "stapel pile",
         "Stapel",
@@ -119,17 +44,17 @@ FIELDS: tuple[Field, ...] = (
         example="deck:tür",
         spoken=True,
     ),
-    _choice(
+    choice(
         "fraktion",
         "faction",
         "Fraktion",
         "die Fraktion ist",
         "die Fraktion ist nicht",
-        help="Fraktion in Smash Up",
+        help="Fraktion in Smash Up, auch die einer Basis",
         example="fraktion:zwerge",
     ),
-    _number("stufe", "level lvl", "Stufe", "die Stufe", "gedruckte Stufe eines Monsters", "stufe>=10"),
-    _number(
+    number("stufe", "level lvl", "Stufe", "die Stufe", "gedruckte Stufe eines Monsters", "stufe>=10"),
+    number(
         "stufen",
         "levels",
         "Stufen",
@@ -137,7 +62,7 @@ FIELDS: tuple[Field, ...] = (
         "Stufen, die der Sieg über ein Monster bringt",
         "stufen>1",
     ),
-    _number(
+    number(
         "schaetze",
         "schätze treasures",
         "Schätze",
@@ -145,14 +70,14 @@ FIELDS: tuple[Field, ...] = (
         "Schätze eines Monsters",
         "schaetze>=3",
     ),
-    _number(
+    number(
         "bonus", "boni", "Bonus", "der Bonus", "Bonus eines Gegenstands, Verbündeten oder Tranks", "bonus>3"
     ),
-    _number("gold", "wert credits preis", "Gold", "der Goldwert", "Goldwert (auch Credits)", "gold:400-600"),
-    _number(
+    number("gold", "wert credits preis", "Gold", "der Goldwert", "Goldwert (auch Credits)", "gold:400-600"),
+    number(
         "haende", "hände hands", "Hände", "die Zahl der Hände", "Hände, die ein Gegenstand belegt", "haende:2"
     ),
-    _choice(
+    choice(
         "platz",
         "slot",
         "Platz",
@@ -162,7 +87,7 @@ FIELDS: tuple[Field, ...] = (
         example="platz:kopfbedeckung",
         spoken=True,
     ),
-    _choice(
+    choice(
         "merkmal",
         "tag tags keyword kw",
         "Merkmal",
@@ -171,7 +96,7 @@ FIELDS: tuple[Field, ...] = (
         help="Merkmal wie Untot, Feuer oder Schusswaffe",
         example="merkmal:untot",
     ),
-    _choice(
+    choice(
         "fuer",
         "für for usable",
         "Nutzbar für",
@@ -180,7 +105,16 @@ FIELDS: tuple[Field, ...] = (
         help="Klasse, Rasse oder Geschlecht, dem ein Gegenstand vorbehalten ist",
         example="fuer:kultist",
     ),
-    _choice(
+    choice(
+        "verboten",
+        "forbidden notfor",
+        "Verboten für",
+        "verboten ist es für",
+        "nicht verboten ist es für",
+        help="Klasse, Rasse oder Geschlecht, dem ein Gegenstand versagt ist",
+        example="verboten:kultist",
+    ),
+    choice(
         "gegen",
         "against vs",
         "Wirkt gegen",
@@ -189,7 +123,75 @@ FIELDS: tuple[Field, ...] = (
         help="Wogegen die Karte stärker oder schwächer ist",
         example="gegen:cop",
     ),
-    _number(
+    choice(
+        "staerker",
+        "stärker stronger",
+        "Stärker gegen",
+        "stärker ist es gegen",
+        "nicht stärker ist es gegen",
+        help="Wogegen die Karte einen Zuschlag hat",
+        example="staerker:cop",
+    ),
+    choice(
+        "schwaecher",
+        "schwächer weaker",
+        "Schwächer gegen",
+        "schwächer ist es gegen",
+        "nicht schwächer ist es gegen",
+        help="Wogegen die Karte einen Abzug hat",
+        example="schwaecher:professor",
+    ),
+    choice(
+        "wirkung",
+        "effekt effect fx",
+        "Wirkung",
+        "eine Wirkung ist",
+        "keine Wirkung ist",
+        help="Was die Karte bewirkt, als Ganzes oder mit einem Wort daraus",
+        example="wirkung:tod",
+        loose=True,
+    ),
+    choice(
+        "schlimm",
+        "schlimmes badstuff bs",
+        "Schlimme Dinge",
+        "zu den Schlimmen Dingen gehört",
+        "zu den Schlimmen Dingen gehört nicht",
+        help="Was die Schlimmen Dinge eines Monsters bewirken",
+        example="schlimm:kopfbedeckung",
+        loose=True,
+    ),
+    choice(
+        "wann",
+        "when window",
+        "Zeitpunkt",
+        "der Zeitpunkt ist",
+        "der Zeitpunkt ist nicht",
+        help="Wann eine Fähigkeit in Smash Up wirkt",
+        example='wann:"vor der wertung"',
+        spoken=True,
+    ),
+    choice(
+        "als",
+        "playedas",
+        "Gespielt als",
+        "gespielt wird es als",
+        "nicht gespielt wird es als",
+        help="Ob ein Schatz in Smash Up Kreatur oder Aktion ist",
+        example="als:kreatur",
+        spoken=True,
+    ),
+    choice(
+        "auf",
+        "playon",
+        "Gespielt auf",
+        "gespielt wird es",
+        "nicht gespielt wird es",
+        help="Worauf man eine Aktion in Smash Up legt",
+        example='auf:"auf eine basis"',
+        spoken=True,
+    ),
+    number(
         "weglaufen",
         "flucht runaway run",
         "Weglaufen",
@@ -197,7 +199,7 @@ FIELDS: tuple[Field, ...] = (
         "Zuschlag auf den Weglaufwurf",
         "weglaufen<0",
     ),
-    _number(
+    number(
         "staerke",
         "stärke power strength",
         "Stärke",
@@ -205,7 +207,8 @@ FIELDS: tuple[Field, ...] = (
         "Stärke einer Kreatur oder eines Monsterverstärkers",
         "staerke>=4",
     ),
-    _number(
+    number("grad", "grade", "Grad", "der Grad", "Grad einer Kraft", "grad>=1"),
+    number(
         "zerstoerungswert",
         "zerstörungswert breakpoint zw",
         "Zerstörungswert",
@@ -213,7 +216,23 @@ FIELDS: tuple[Field, ...] = (
         "Zerstörungswert einer Basis",
         "zerstoerungswert>=20",
     ),
-    _number(
+    number(
+        "monsterzahl",
+        "monsters",
+        "Monsterzahl",
+        "die Zahl der Monster",
+        "Monster, die eine Basis anlockt",
+        "monsterzahl:3",
+    ),
+    number(
+        "verschont",
+        "ignores spares",
+        "Verschont",
+        "die höchste verschonte Stufe",
+        "Stufe, bis zu der ein Monster niemanden verfolgt",
+        "verschont>=3",
+    ),
+    number(
         "punkte",
         "points siegpunkte vp",
         "Punkte",
@@ -230,7 +249,7 @@ FIELDS: tuple[Field, ...] = (
         "Zahl der Klarstellungen, oder ein Wort darin",
         "klar>0",
     ),
-    _choice(
+    choice(
         "regel",
         "rule regeln cr",
         "Regel",
@@ -240,7 +259,7 @@ FIELDS: tuple[Field, ...] = (
         example="regel:axe-cop.klasse",
         tree=True,
     ),
-    _choice(
+    choice(
         "quelle",
         "source src",
         "Quelle",
@@ -249,7 +268,7 @@ FIELDS: tuple[Field, ...] = (
         help="Quelle, die das Gesuchte belegt",
         example="quelle:anleitung-axe-cop",
     ),
-    _choice(
+    choice(
         "sicherheit",
         "confidence",
         "Sicherheit",
@@ -259,7 +278,7 @@ FIELDS: tuple[Field, ...] = (
         example="sicherheit:hoch",
         spoken=True,
     ),
-    _choice(
+    choice(
         "thema",
         "topic",
         "Thema",
@@ -268,7 +287,7 @@ FIELDS: tuple[Field, ...] = (
         help="Thema einer Regel",
         example="thema:kampf",
     ),
-    _choice(
+    choice(
         "art",
         "kind regelart",
         "Art der Regel",
@@ -278,7 +297,7 @@ FIELDS: tuple[Field, ...] = (
         example="art:ausnahme",
         spoken=True,
     ),
-    _choice(
+    choice(
         "ist",
         "is",
         "Eigenschaft",
@@ -287,7 +306,7 @@ FIELDS: tuple[Field, ...] = (
         help="Eigenschaft, die zutrifft",
         example="ist:gross",
     ),
-    _choice(
+    choice(
         "hat",
         "has mit",
         "Beigabe",
@@ -334,3 +353,6 @@ BY_NAME: dict[str, Field] = {sort_key(word): f for f in FIELDS for word in (f.na
 def find_field(word: str) -> Field | None:
     """Return the field of this name or alias, umlauts or not."""
     return BY_NAME.get(sort_key(word))
+
+
+__all__ = ["BY_NAME", "EQUAL", "FIELDS", "SETTINGS", "SORTINGS", "VIEWS", "Field", "Type", "find_field"]

@@ -16,7 +16,7 @@ from django.conf import settings
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from cards.folding import fold, lower, without_digraphs, words
+from cards.folding import fold, lower, with_umlauts, without_digraphs, words
 from cards.per_release import PerRelease
 
 WORDS = Path("search") / "words.yaml"
@@ -81,7 +81,9 @@ def lemma(word: str) -> str:
 @lru_cache(maxsize=262144)
 def _lemma(word: str, table: WordTable) -> str:
     known, folded = table.same, fold(word)
-    listed = known.get(lower(word)) or known.get(folded) or known.get(without_digraphs(folded))
+    # „toeten“ is „töten“ before it is „toten“.
+    spelled = (lower(word), with_umlauts(lower(word)), folded, without_digraphs(folded))
+    listed = next((known[form] for form in spelled if form in known), None)
     return listed or str(_stemmer.stemWord(folded))
 
 

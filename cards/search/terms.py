@@ -37,12 +37,25 @@ def read_field(reader: Reader, known: Field, operator: str, match: re.Match[str]
     if known.type is Type.SETTING:
         _read_setting(reader, known, options[0][0])
         return None
-    read = [tuple(v for word in option if (v := _value(reader, known, operator, word))) for option in options]
-    kept = tuple(option for option in read if option)
+    kept = tuple(read for option in options for read in _read_option(reader, known, operator, option))
     return nodes.Compare(known, operator, kept) if kept else None
 
 
 Written = tuple[str, int, int, str]
+
+
+def _read_option(
+    reader: Reader, known: Field, operator: str, option: list[Written]
+) -> list[tuple[Value, ...]]:
+    """Read values that shall hold at once; one loose word stands for each of the values that contain it."""
+    if known.loose and len(option) == 1 and (several := reader.catalogue.containing(known, option[0][0])):
+        return [(_key(reader, known, key),) for key in several]
+    values = tuple(v for word in option if (v := _value(reader, known, operator, word)))
+    return [values] if values else []
+
+
+def _key(reader: Reader, known: Field, key: str) -> nodes.Key:
+    return nodes.Key(key, reader.catalogue.label(known, key), reader.catalogue.written(known, key))
 
 
 def _read_options(reader: Reader, known: Field, begin: int) -> list[list[Written]]:
@@ -185,7 +198,7 @@ def _value(reader: Reader, known: Field, operator: str, written: Written) -> Val
 def _choice(reader: Reader, known: Field, written: Written) -> Value | None:
     word, start, end, _ = written
     if key := reader.catalogue.find(known, word):
-        return nodes.Key(key, reader.catalogue.label(known, key), reader.catalogue.written(known, key))
+        return _key(reader, known, key)
     near = reader.catalogue.nearest(known, word) or ""
     some = reader.catalogue.some(known)
     reader.warn("unknown-value", start, end, word=word, field=known.name, suggestion=near, known=some)

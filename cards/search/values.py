@@ -9,7 +9,7 @@ from dataclasses import field as attribute
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from cards.folding import sort_key, without_digraphs
+from cards.folding import sort_key, without_digraphs, words
 from cards.search.fields import BY_NAME, Field
 from cards.search.lexicon import lemma
 from cards.search.nodes import quoted_if_needed
@@ -72,6 +72,14 @@ class Catalogue:
         beginning = {key for reading, key in readings.items() if len(typed) > 2 and reading.startswith(typed)}
         found = alike or beginning
         return next(iter(found)) if len(found) == 1 else None
+
+    def containing(self, field: Field, word: str) -> list[str]:
+        """Return the keys whose label has this word in one of its forms; none if it is a whole value itself."""
+        readings, asked = self.readings.get(field.name, {}), {lemma(part) for part in sort_key(word).split()}
+        if not asked or sort_key(word) in readings:
+            return []
+        labels = self.labels.get(field.name, {})
+        return [key for key, label in labels.items() if asked <= {lemma(w) for w in words(label)}]
 
     def nearest(self, field: Field, word: str) -> str | None:
         """Return the value to suggest for a word that is none, spelled as one would type it."""
