@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -15,6 +16,11 @@ Page = Annotated[str, Meta(description="Adresse der Seite für Menschen.")]
 Version = Annotated[str, Meta(description="Stand der Daten, aus dem diese Antwort stammt.")]
 Label = Annotated[str, Meta(description="Das Wort für Menschen, deutsch.")]
 Number = Annotated[int | None, Meta(description="null heißt: nicht belegt.")]
+
+
+def closed(words: Iterable[str], meaning: str = "") -> Meta:
+    """Describe a text that is one of a closed list of words; a list that may grow stays a text with its catalog."""
+    return Meta(description=meaning or None, extra_json_schema={"enum": list(words)})
 
 
 class Frame(NamedTuple):
@@ -72,7 +78,7 @@ class Set(Struct, kw_only=True):
     stand: Version
     name: str
     name_en: str | None
-    game: str
+    game: Annotated[str, closed(vocabulary.Game.values)]
     has_rulebook: bool
     language: str | None
     publisher: str | None
@@ -103,9 +109,9 @@ class CardRecord(Struct, kw_only=True):
     name_is_german: Annotated[bool, Meta(description="Ob der deutsche Name belegt ist.")]
     name_en: str | None
     aliases: list[str]
-    kind: str
+    kind: Annotated[str, Meta(description="Eines der Wörter von „catalog/kinds“; die Liste kann wachsen.")]
     kind_label: Label
-    deck: str | None
+    deck: Annotated[str, closed(vocabulary.Deck.values)] | None
     faction: str | None
     copies: Annotated[int | None, Meta(description="Wie oft die Karte in der Box liegt.")]
     text: Annotated[str | None, Meta(description="Was die Karte tut, in unseren Worten.")]
@@ -115,7 +121,7 @@ class CardRecord(Struct, kw_only=True):
     treasures: Number
     bonus: Number
     strength: Number
-    slot: str | None
+    slot: Annotated[str, closed(vocabulary.Slot.values)] | None
     hands: Number
     big: bool | None
     gold: Number
@@ -125,10 +131,12 @@ class CardRecord(Struct, kw_only=True):
     monsters: Number
     tags: list[str]
     facts: Annotated[dict[str, Any], Meta(description="Die Karte, wie „resolve“ sie versteht; nur Belegtes.")]
-    coverage: Annotated[str, Meta(description="Wie weit „resolve“ die Karte ausführen kann.")]
+    coverage: Annotated[
+        str, closed(vocabulary.Coverage.values, "Wie weit „resolve“ die Karte ausführen kann.")
+    ]
     complete: bool
     checked: bool
-    confidence: str
+    confidence: Annotated[str, closed(vocabulary.Confidence.values)]
     sources: list[SourceNote]
     notes: list[str]
     rulings_count: int

@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from cardsite import health, proposing, reporting, search, views
 from cardsite.api import docs
+from cardsite.api import urls as api
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
@@ -22,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("cards.urls")),
     path("", include("rules.urls")),
     # For machines
+    path("api/v1", api.root),
     path("api/v1/", include("cardsite.api.urls")),
     path("llms.txt", docs.llms, name="llms"),
     path("healthz", health.healthz, name="healthz"),

@@ -19,6 +19,7 @@ from cards.serializers import (
     SourceNote,
     Version,
     card_values,
+    closed,
     link_card,
     present_source,
 )
@@ -34,10 +35,10 @@ class Rule(Struct, kw_only=True):
     html_url: Page
     stand: Version
     set: str
-    topic: str
+    topic: Annotated[str, Meta(description="Eines der Wörter von „catalog/topics“; die Liste kann wachsen.")]
     topic_label: Label
     section: Annotated[str, Meta(description="Überschrift in der Anleitung.")]
-    kind: str
+    kind: Annotated[str, closed(vocabulary.RuleKind.values)]
     kind_label: Label
     text: str
     text_hash: Annotated[str, Meta(description="Ändert sich genau dann, wenn sich der Wortlaut hier ändert.")]
@@ -62,11 +63,11 @@ class Ruling(Struct, kw_only=True):
     answer: str
     note: str | None
     text_hash: str
-    status: str
+    status: Annotated[str, closed(vocabulary.RulingStatus.values)]
     status_label: Label
     section: str | None
     about: list[str]
-    exceptions: list[Any]
+    exceptions: list[str]
     contradicts: list[str]
     cards: list[Link]
     rules: list[Link]
@@ -86,7 +87,7 @@ class Question(Struct, kw_only=True):
     readings: Annotated[list[str], Meta(description="Die möglichen Lesarten.")]
     favoured: Annotated[str, Meta(description="Welche Lesart wir vorziehen, und warum.")]
     favoured_index: int | None
-    state: str
+    state: Annotated[str, closed(vocabulary.QuestionState.values)]
     state_label: Label
     cards: list[Link]
     rules: list[Link]
@@ -119,7 +120,7 @@ class Example(Struct, kw_only=True):
     form: str | None
     scene: str
     setup: Any
-    steps: list[Any]
+    steps: list[str]
     result: str
     numbers: Any
     rules: list[Link]

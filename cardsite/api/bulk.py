@@ -17,7 +17,7 @@ from django.conf import settings
 from django.http import FileResponse
 from msgspec import Meta, Struct
 
-from cards.serializers import Api, Frame, Set, Version, present_set
+from cards.serializers import Api, Frame, Set, Version, closed, present_set
 from cards.serializers import Page as PageUrl
 from cardsite.api import stand
 from cardsite.api.cards import rulings_in_full, sets_with_counts
@@ -49,7 +49,7 @@ class BulkFile(Struct, kw_only=True):
     html_url: PageUrl
     stand: Version
     form: Annotated[
-        str, Meta(description="jsonl: ein Objekt je Zeile. sqlite: eine Tabelle je Art, mit „json“.")
+        str, closed(MEDIA, "jsonl: ein Objekt je Zeile. sqlite: eine Tabelle je Art, mit „json“.")
     ]
     media_type: str
     made_at: datetime

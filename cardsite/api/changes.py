@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from cards import vocabulary
 from cards.models import Change, Release
-from cards.serializers import Api, Frame, Version
+from cards.serializers import Api, Frame, Version, closed
 from cards.serializers import Page as PageUrl
 from cardsite.api import parameters
 from cardsite.api.absent import PATHS
@@ -44,7 +44,7 @@ class Changed(Struct, kw_only=True):
     stand: Version
     release: Annotated[str, Meta(description="Der Stand, der die Änderung brachte.")]
     at: datetime
-    change: str
+    change: Annotated[str, closed(vocabulary.ChangeKind.values)]
     change_label: str
     of: Annotated[str, Meta(description="Art des Eintrags, wie in seinem „object“.")]
     key: Annotated[str, Meta(description="Kennung des Eintrags.")]

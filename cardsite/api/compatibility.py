@@ -25,8 +25,10 @@ class _Comparison:
         self.seen: set[tuple[str, str, bool]] = set()
 
     def run(self) -> Iterator[str]:
+        # Every address answers with and without a slash at its end.
+        known = {path.rstrip("/"): item for path, item in self.after["paths"].items()}
         for path, item in self.before["paths"].items():
-            new_item = self.after["paths"].get(path)
+            new_item = known.get(path.rstrip("/"))
             if new_item is None:
                 yield f"{path}: the address is gone"
                 continue
@@ -104,9 +106,10 @@ class _Comparison:
     def _types(self, where: str, old: Schema, new: Schema, *, asked: bool) -> Iterator[str]:
         left, right = _types_of(old, self.before), _types_of(new, self.after)
         lost, gained = left - right, right - left
-        if asked and lost:
+        if asked and lost and right:
             yield f"{where}: {', '.join(sorted(lost))} is no longer taken"
-        if not asked and (gained or (lost and not right)):
+        # No type means any: who expected any reads a certain one as well.
+        if not asked and ((left and gained) or (lost and not right)):
             yield f"{where}: may be {', '.join(sorted(gained)) or 'anything'} now"
 
     def _words(self, where: str, old: Schema, new: Schema, *, asked: bool) -> Iterator[str]:

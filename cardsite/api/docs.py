@@ -16,8 +16,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from cardsite.api import problems, stand
 from cardsite.api.headers import date
-from cardsite.api.operation import OPERATIONS, Ask, Operation, get
-from cardsite.api.schema import PLACEHOLDER
+from cardsite.api.operation import OPERATIONS, PLACEHOLDER, Ask, Operation, get
 
 GROUP = "Über die API"
 MAX_AGE = 60

@@ -18,7 +18,7 @@ from cardsite.api.headers import OPEN_FOR_READING, PREFLIGHT, put
 from cardsite.api.operation import Answer
 from cardsite.keeping import Kept
 
-PREFIX = "/api/v1/"
+PREFIX = "/api/v1"
 logger = logging.getLogger("cardsite.api")
 MOST_BYTES_STORED = 64 * 1024 * 1024
 # What an entry costs beside its answer.

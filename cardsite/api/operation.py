@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +17,7 @@ from cards.serializers import Frame
 from cardsite.api import parameters
 
 # Shared by every object; `fields=` never leaves them out.
+PLACEHOLDER = re.compile(r"<(\w+):(\w+)>")
 ALWAYS = ("object", "id", "url", "html_url", "stand")
 JSON = "application/json"
 
@@ -95,7 +97,9 @@ class Operation:
         if self.shaped:
             shape.append(
                 parameters.choices(
-                    "fields", f"Nur diese Felder ({', '.join(ALWAYS)} sind immer dabei).", self.field_names
+                    "fields",
+                    f"Nur diese Felder ({', '.join(ALWAYS)} sind immer dabei); die übrigen fehlen dann.",
+                    self.field_names,
                 )
             )
         return (*self.own_parameters, *shape)
@@ -107,6 +111,29 @@ class Operation:
 
 
 OPERATIONS: list[Operation] = []
+
+
+class Group(NamedTuple):
+    """Operations that belong together: their word in generated programs, and what they are for."""
+
+    tag: str
+    text: str
+
+
+GROUPS: dict[str, Group] = {
+    "Boxen": Group("sets", "Die Schachteln: welche es gibt, und was über jede bekannt ist."),
+    "Karten": Group("cards", "Karten suchen, lesen, nach ihrem Namen finden, viele auf einmal holen."),
+    "Regeln": Group("rules", "Aussagen der Anleitungen, Klarstellungen, offene Fragen, Begriffe, Beispiele."),
+    "Suche": Group("search", "In allem auf einmal suchen."),
+    "Vergleichen": Group(
+        "tables", "Was die Anleitungen verschieden sagen, und was gilt, wenn man Boxen mischt."
+    ),
+    "Was passiert, wenn …?": Group("resolver", "Eine Lage ausrechnen lassen oder auf Deutsch fragen."),
+    "Änderungen": Group("changes", "Was sich wann änderte: um einen eigenen Bestand aktuell zu halten."),
+    "Alles auf einmal": Group("bulk", "Der ganze Bestand als Datei."),
+    "Wörter": Group("catalog", "Die Wörter der Daten mit ihren deutschen Namen."),
+    "Über die API": Group("meta", "Die API über sich selbst."),
+}
 
 
 def get(

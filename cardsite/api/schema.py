@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from drf_spectacular.openapi import AutoSchema
 
 from cardsite.api import problems
+from cardsite.api.links import links
+from cardsite.api.operation import GROUPS, OPERATIONS, PLACEHOLDER, Operation
 
 if TYPE_CHECKING:
-    from cardsite.api.operation import Operation
     from cardsite.api.parameters import Parameter
 
 REFERENCE = "#/components/schemas/{name}"
-ALWAYS = ["object", "id", "url", "html_url", "stand"]
-PLACEHOLDER = re.compile(r"<(\w+):(\w+)>")
+# Both are explained below /hinweise/; the document does not know the site's host.
+CONTACT = {"name": "Munchkin-Regeln"}
+LICENCE = {
+    "name": "Eigene Texte, mit Nennung der Quelle frei nutzbar",
+    "identifier": "LicenseRef-Munchkin-Regeln",
+}
 PATTERNS = {
     "slug": r"^[a-z0-9-]+$",
     "key": r"^[a-z0-9][a-z0-9.-]*$",
@@ -56,7 +60,7 @@ class OperationSchema(AutoSchema):
             "operationId": operation.name,
             "summary": operation.summary,
             "description": operation.description,
-            "tags": [operation.group],
+            "tags": [GROUPS[operation.group].tag],
             "parameters": [*_places(operation), *(_parameter(entry) for entry in operation.parameters)],
             "responses": _responses(operation),
             "security": [],
@@ -105,6 +109,8 @@ def _responses(operation: Operation) -> dict[str, Any]:
     responses: dict[str, Any] = {
         "200": {"description": operation.summary, "headers": _headers(operation), "content": content}
     }
+    if leads := links(operation, OPERATIONS):
+        responses["200"]["links"] = leads
     if operation.stored:
         responses["304"] = {"description": "Unverändert seit dem genannten ETag oder Zeitpunkt."}
     if PLACEHOLDER.search(operation.path) and "set" not in PLACEHOLDER.findall(operation.path)[0][1:]:
@@ -140,7 +146,6 @@ def answer_schema(operation: Operation) -> dict[str, Any]:
 def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Put the shapes of all answers into the schema (a POSTPROCESSING_HOOK of drf-spectacular)."""
     from cardsite.api.listing import Warned
-    from cardsite.api.operation import OPERATIONS
     from cardsite.api.resolving import SCHEMAS
 
     shapes = {op.answers.__name__: op.answers for op in OPERATIONS if not isinstance(op.answers, dict)}
@@ -148,10 +153,20 @@ def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     described = msgspec.json.schema_components([*shapes.values(), Problem, Warned], ref_template=REFERENCE)
     components: dict[str, Any] = dict(described[1])
     for shape in components.values():
-        _require_the_head(shape)
+        _promise(shape)
     for name in SCHEMAS:
         components |= _contract(name)
     components |= {f"{name}List": _list_of(name) for name in listed}
+    for shape in components.values():
+        _complete(shape)
+    paths = result["paths"]
+    result["paths"] = {path.rstrip("/"): paths[path] for path in sorted(paths)}
+    result["info"] |= {"contact": CONTACT, "license": LICENCE}
+    result["servers"] = [{"url": "/", "description": "Die Seite, von der dieses Dokument stammt."}]
+    result["tags"] = [
+        {"name": group.tag, "description": group.text, "x-displayName": name}
+        for name, group in GROUPS.items()
+    ]
     problem = {"schema": {"$ref": REFERENCE.format(name="Problem")}}
     result["components"] = {
         "schemas": dict(sorted(components.items())),
@@ -177,13 +192,30 @@ def _contract(name: str) -> dict[str, Any]:
     return dict(msgspec.json.decode(text))
 
 
-def _require_the_head(shape: dict[str, Any]) -> None:
-    """Promise only what `fields=` cannot take away."""
+def _promise(shape: dict[str, Any]) -> None:
+    """Promise every field that an answer always has: all but those that come with `include=` only."""
     properties = shape.get("properties", {})
-    if set(ALWAYS) <= set(properties):
-        shape["required"] = ALWAYS
+    always = shape.get("required", [])
+    shape["required"] = [name for name, entry in properties.items() if name in always or "default" in entry]
+    for entry in properties.values():
+        entry.pop("default", None)
     if "const" not in properties.get("object", {}) and (word := properties.get("object", {}).get("enum")):
         properties["object"] = {"type": "string", "const": word[0]}
+
+
+def _complete(schema: Any) -> None:
+    """Say what generators want to be told: of what a list consists, and of which type the words are."""
+    if isinstance(schema, list):
+        for entry in schema:
+            _complete(entry)
+    if not isinstance(schema, dict):
+        return
+    if schema.get("type") == "array":
+        schema.setdefault("items", {})
+    if isinstance(words := schema.get("enum"), list) and all(isinstance(word, str) for word in words):
+        schema.setdefault("type", "string")
+    for entry in schema.values():
+        _complete(entry)
 
 
 def _list_of(name: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from msgspec import Meta, Struct
 
 from cards.models import Edition
-from cards.serializers import Api, Frame, Label, Link, Version, link_card
+from cards.serializers import Api, Frame, Label, Link, Version, closed, link_card
 from cards.serializers import Page as PageUrl
 from cardsite.api import parameters
 from cardsite.api.absent import check_sets
@@ -56,7 +56,7 @@ class Comparison(Struct, kw_only=True):
     topic_label: Label
     question: str
     param: str | None
-    verdict: Annotated[str, Meta(description="same, different, harmless, partial, alone oder silent.")]
+    verdict: Annotated[str, closed(comparing.VERDICTS)]
     verdict_label: Label
     note: str | None
     answers: list[Answer]

@@ -61,4 +61,6 @@ PAGES = [
     re_path(r"^llms\.txt$", docs.llms, name="llms"),
     re_path(r"^fehler/(?P<kind>[a-z-]+)/?$", docs.problem, name="problem"),
 ]
+# The root without its slash is an address, too.
+root = view_of(next(row for row in OPERATIONS if not row.path)).as_view(schema=None)
 urlpatterns = [*_patterns(), *PAGES, re_path(r"", NothingHere.as_view())]

@@ -7,6 +7,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+VERDICTS = [
+    "ja", "nein", "sieg", "niederlage", "chance", "punkte", "zahl", "folge", "definition", "vergleich", "ungeklaert",
+    "rueckfrage", "unbeantwortbar",
+]  # fmt: skip
 Span = Annotated[list[int], Meta(min_length=2, max_length=2)]
 
 
@@ -50,7 +54,9 @@ class AskAnswer(msgspec.Struct, kw_only=True):
 
     q: str
     sets: list[str]
-    verdict: Annotated[str, Meta(description="Wie die Antwort ausfällt; siehe Vertrag.")]
+    verdict: Annotated[
+        str, Meta(description="Wie die Antwort ausfällt.", extra_json_schema={"enum": VERDICTS})
+    ]
     answer: Annotated[str, Meta(description="Ein oder zwei Sätze, die für sich stehen.")]
     kind: Annotated[str, Meta(description="Welche Art Frage es ist.")] = ""
     numbers: dict[str, int | str] = {}

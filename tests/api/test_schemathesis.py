@@ -1,7 +1,8 @@
-"""Schemathesis reads the committed schema and asks the running server whatever the schema allows, and forbids."""
+"""Schemathesis reads the schema and asks the running server whatever the schema allows, and forbids."""
 
 from __future__ import annotations
 
+import copy
 import os
 import re
 import subprocess
@@ -9,16 +10,30 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
+from django.conf import settings
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-SCHEMA = "docs/api/openapi.yaml"
+from cardsite.api import docs
+
+ROOT = Path(settings.BASE_DIR)
 # Proxies of this machine are not part of the test.
 SURROUNDINGS = {name: value for name, value in os.environ.items() if "proxy" not in name.lower()}
 
 
+def without_fields() -> str:
+    """Return the document without `fields`, which takes promised fields away: no schema can say when."""
+    document = copy.deepcopy(docs.document())
+    for path in document["paths"].values():
+        for operation in path.values():
+            operation["parameters"] = [one for one in operation["parameters"] if one["name"] != "fields"]
+    return yaml.safe_dump(document, allow_unicode=True)
+
+
 def run(address: str, tmp_path: Path, *options: str, timeout: int) -> int:
     """Run all checks; return how many examples there were."""
-    command = [sys.executable, "-m", "schemathesis.cli", "run", SCHEMA, "--url", address]
+    schema = tmp_path / "openapi.yaml"
+    schema.write_text(without_fields(), encoding="utf-8")
+    command = [sys.executable, "-m", "schemathesis.cli", "run", str(schema), "--url", address]
     command += ["--checks", "all", "--continue-on-failure", "--no-color", "--generation-database", "none"]
     done = subprocess.run(
         [*command, *options],

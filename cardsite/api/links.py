@@ -1,0 +1,60 @@
+"""Which operation leads to which: what an answer holds fills the placeholders of the next address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from cardsite.api.operation import PLACEHOLDER
+
+if TYPE_CHECKING:
+    from cardsite.api.operation import Operation
+
+OF_BOX = {"sets": {"set": "set"}}
+# Shape of an answer → first word of an address → placeholder → field that fills it.
+LEADS: dict[str, dict[str, dict[str, str]]] = {
+    "Set": {"sets": {"set": "id"}},
+    "Card": {"cards": {"set": "set", "slug": "slug"}, **OF_BOX},
+    "Rule": {"rules": {"id": "id"}, **OF_BOX},
+    "Ruling": {"rulings": {"id": "id"}},
+    "Question": {"questions": {"id": "id"}, **OF_BOX},
+    "Term": {"terms": {"id": "id"}, **OF_BOX},
+    "Example": {"examples": {"id": "id"}, **OF_BOX},
+    "Backlinks": {"rules": {"id": "rule/id"}},
+    "Suggestion": OF_BOX,
+    "Catalog": {"catalog": {"vocabulary": "id"}},
+    "BulkFile": {"bulk": {"name": "id"}},
+}
+# What no placeholder says: a list is followed by what changed since, a question by the next one.
+FURTHER: dict[str, dict[str, dict[str, Any]]] = {
+    "change_list": {
+        "change_list": {
+            "operationId": "change_list",
+            "parameters": {"since": "$response.body#/stand"},
+            "description": "Beim nächsten Mal nur, was seitdem kam.",
+        }
+    },
+    "ask_question": {
+        "ask_question": {
+            "operationId": "ask_question",
+            "requestBody": {"q": "Warum?", "context": "$response.body#/context"},
+            "description": "Weiterfragen.",
+        }
+    },
+}
+
+
+def links(operation: Operation, others: list[Operation]) -> dict[str, Any]:
+    """Return where an answer of the operation leads."""
+    return {**dict(_by_placeholders(operation, others)), **FURTHER.get(operation.name, {})}
+
+
+def _by_placeholders(operation: Operation, others: list[Operation]) -> Iterator[tuple[str, dict[str, Any]]]:
+    leads = LEADS.get(getattr(operation.answers, "__name__", ""), {})
+    place = "$response.body#/data/0/" if operation.listed else "$response.body#/"
+    for other in others:
+        filled = leads.get(other.path.partition("/")[0], {})
+        names = {name for _, name in PLACEHOLDER.findall(other.path)}
+        if other is not operation and names and names == set(filled):
+            parameters = {name: place + filled[name] for name in sorted(names)}
+            yield other.name, {"operationId": other.name, "parameters": parameters}
