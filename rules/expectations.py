@@ -75,6 +75,10 @@ def _rest(answer: Mapping[str, Any], expect: Mapping[str, Any]) -> Iterator[str]
     for edition in expect.get("differs") or ():
         if edition not in told:
             yield f"it is not said that {edition} differs"
+    followed = {row["question"]: row["choice"] for row in answer.get("house") or () if row["followed"]}
+    for question, choice in (expect.get("house") or {}).items():
+        if followed.get(question) != choice:
+            yield f"the table's own choice {choice} for {question} is not followed"
     if expect.get("cites") and not cited(answer) & set(expect["cites"]):
         yield f"none of {expect['cites']} is cited"
     if lacking := sorted(set(expect.get("cites_all") or ()) - cited(answer)):

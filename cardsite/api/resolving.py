@@ -108,6 +108,6 @@ def _complaint(problem: Misread) -> dict[str, Any]:
 
 
 def pointer_of(path: str) -> str:
-    """Return a path like `state.players[0].level` as a JSON pointer."""
-    parts = re.findall(r"\[(\d+)\]|([^.\[\]]+)", path)
-    return "".join(f"/{escape(index or name)}" for index, name in parts)
+    """Return a path like `state.players[0].level` or `house["tod.helfen"]` as a JSON pointer."""
+    parts = re.findall(r"""\[(\d+)\]|\["([^"]*)"\]|([^.\[\]]+)""", path)
+    return "".join(f"/{escape(index or key or name)}" for index, key, name in parts)

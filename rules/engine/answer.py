@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Collection, Iterable
+from string import ascii_lowercase
 from typing import Any
 
 import msgspec
 
 from rules.engine.cards import Card
 from rules.engine.errors import LimitExceeded
+from rules.engine.house import PREFIX, Question
 from rules.engine.kernel import Branch, Decision, Kernel
+from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt, Event, Refused, Step
 
 # What a step's value is most often: it stands in the answer as it is.
@@ -17,6 +21,8 @@ PLAIN = (int, str)
 # Nobody reads more; a few outcomes stay far below it whatever the question was.
 BYTES_LIMIT = 4_000_000
 FEW = 8
+OWN_CHOICE = "So spielt Ihr"
+UNPLAYED = "Eure Antwort auf „{about}“ lässt sich hier nicht ausführen; gerechnet ist mit: {otherwise}"
 
 
 class Report(msgspec.Struct):
@@ -51,15 +57,18 @@ def assemble(
     reports = [kernel.game.report(kernel, branch) for branch in branches]
     outcomes = _outcomes(kernel, branches, reports, collected)
     refusal = _refusal(kernel, *refused, collected) if refused else None
-    in_doubt = refused is not None and _is_in_doubt(refused[0])
-    unsettled = [_unsettled(kernel, doubt, collected) for doubt in collected.doubts]
-    verdict = "unsettled" if in_doubt else _verdict(refusal, collected.doubts, outcomes)
+    own = _own(kernel, collected)
+    doubts = [doubt for doubt in collected.doubts if not _is_chosen(kernel.book, doubt)]
+    in_doubt = refused is not None and _is_in_doubt(refused[0], kernel.book)
+    unsettled = [_unsettled(kernel, doubt, collected) for doubt in doubts]
+    in_doubt = in_doubt or (refusal is None and not all(row["followed"] for row in own))
+    verdict = "unsettled" if in_doubt else _verdict(refusal, doubts, outcomes)
     # A book alone on the table differs from none.
     targets = collected.targets if kernel.book.combined else ()
     differs = [row for target in targets for row in kernel.book.differs(target)]
     for row in differs:
         collected.cites.update(row["cites"])
-    cited = kernel.library.cited
+    cited = ChainMap(kernel.library.cited, {PREFIX + row["question"]: _cited(kernel, row) for row in own})
     summary = kernel.game.summary(kernel, branches, reports, verdict, refusal, asked)
     return {
         "legal": refusal is None,
@@ -68,8 +77,9 @@ def assemble(
         "summary": summary,
         "outcomes": outcomes,
         "unsettled": unsettled,
+        "house": own,
         "differs": differs,
-        "warnings": list(collected.warnings),
+        "warnings": [*collected.warnings, *(UNPLAYED.format(**row) for row in own if not row["followed"])],
         "cites": {ident: found for ident in sorted(collected.cites) if (found := cited.get(ident))},
     }
 
@@ -173,16 +183,57 @@ def _unsettled(kernel: Kernel, doubt: Doubt, collected: Collected) -> dict[str, 
     cites = list(dict.fromkeys([*doubt.cites, *questions]))
     collected.cites.update(cites)
     readings = [
-        {"text": text, "favoured": index == row.get("favoured", 0)}
+        {"id": ascii_lowercase[index], "text": text, "favoured": index == row.get("favoured", 0)}
         for index, text in enumerate(row["readings"])
     ]
-    return {"about": row["about"].replace("{card}", doubt.card), "readings": readings, "cites": cites}
+    about = row["about"].replace("{card}", doubt.card)
+    return {"question": doubt.key, "about": about, "readings": readings, "cites": cites}
 
 
-def _is_in_doubt(refused: Refused) -> bool:
+def _is_in_doubt(refused: Refused, book: Rulebook) -> bool:
     """Say whether the refusal itself rests on something open, not just something that its action met before."""
     own = set(refused.step.cites)
-    return any(doubt.decides and (not doubt.cites or own & set(doubt.cites)) for doubt in refused.doubts)
+    return any(
+        doubt.decides and (not doubt.cites or own & set(doubt.cites)) and not _is_chosen(book, doubt)
+        for doubt in refused.doubts
+    )
+
+
+def _is_chosen(book: Rulebook, doubt: Doubt) -> bool:
+    """Say whether the table has chosen one of the readings, and the resolver can carry it out."""
+    choice = book.house.get(doubt.key)
+    return choice is not None and book.questions[doubt.key].option(choice).played
+
+
+def _own(kernel: Kernel, collected: Collected) -> list[dict[str, Any]]:
+    """Return what the table has chosen for itself and met here, with what would count otherwise."""
+    book = kernel.book
+    met = {*book.met, *collected.targets, *(doubt.key for doubt in collected.doubts)}
+    return [_choice(kernel, question, collected) for key, question in book.questions.items() if key in met]
+
+
+def _choice(kernel: Kernel, question: Question, collected: Collected) -> dict[str, Any]:
+    book = kernel.book
+    option = question.option(book.house[question.id])
+    otherwise = book.without_house(question)
+    cites = list(dict.fromkeys((*option.cites, *otherwise["cites"], *question.cites)))
+    collected.cites.update((PREFIX + question.id, *cites))
+    return {
+        "question": question.id,
+        "about": question.text,
+        "choice": option.id,
+        "text": option.text,
+        "followed": option.played,
+        "otherwise": otherwise["text"],
+        "cites": cites,
+    }
+
+
+def _cited(kernel: Kernel, row: dict[str, Any]) -> dict[str, Any]:
+    """Return what a step cites that rests on the table's own choice."""
+    found = (kernel.library.cited.get(cite) for cite in row["cites"])
+    url = next((one["url"] for one in found if one), "")
+    return {"title": OWN_CHOICE, "text": f"{row['about']} {row['text']}", "edition": "", "url": url}
 
 
 def _verdict(refusal: Any, doubts: Iterable[Doubt], outcomes: list[dict[str, Any]]) -> str:

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from rules.engine.errors import LimitExceeded, Problem, ScenarioError
+from rules.engine.house import Question, read_house
 from rules.engine.kernel import Game
 from rules.engine.library import Library
 from rules.engine.words import nearest
 
-KEYS = ("game", "sets", "rulebook", "variants", "copies", "state", "do")
+KEYS = ("game", "sets", "rulebook", "variants", "house", "copies", "state", "do")
 SETS_LIMIT = 8
 SHOWN = 60
 
@@ -24,6 +25,7 @@ class Asked(msgspec.Struct, frozen=True):
     sets: tuple[str, ...]
     book: str
     variants: tuple[str, ...]
+    house: tuple[tuple[Question, str], ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
@@ -49,7 +51,8 @@ def read_frame(question: Any, library: Library, games: Mapping[str, Game]) -> As
     sets = _sets(question, library, name, problems)
     book = _book(question, library, sets, problems)
     variants = _variants(question, games[name].variants, problems)
-    return Asked(games[name], sets, book, variants, tuple(problems))
+    house = read_house(question.get("house"), library, name, sets, book, problems)
+    return Asked(games[name], sets, book, variants, house, tuple(problems))
 
 
 def _game_of(given: Any, library: Library) -> str:

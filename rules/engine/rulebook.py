@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.entries import Entry, strongest
+from rules.engine.house import PREFIX, SILENT, Question
 from rules.engine.library import Library, Row
 
 VALUES_KEPT = 4096
@@ -20,6 +21,7 @@ class Rulebook:
         book: str,
         variants: tuple[str, ...],
         entries: tuple[Entry, ...] = (),
+        house: tuple[tuple[Question, str], ...] = (),
     ) -> None:
         self.library = library
         self.sets = sets
@@ -27,6 +29,11 @@ class Rulebook:
         self.variants = variants
         self.combined = len(sets) > 1
         self.order = (book, *(box for box in sets if box != book))
+        # What the table has chosen for itself, by its question: it stands above every book.
+        self.house = {question.id: choice for question, choice in house}
+        self.questions = {question.id: question for question, _ in house}
+        # Which of its choices something has read: the answer names them, whether a step cites them or not.
+        self.met: set[str] = set()
         self.entries: dict[str, list[Entry]] = {}
         for entry in entries:
             if entry.when.fits(sets, book, variants):
@@ -48,7 +55,12 @@ class Rulebook:
     def permits(self, target: str) -> bool:
         """Say whether any book on the table allows this: for what the cards of one box bring to a mixed table."""
         row = self.library.comparison[target]["answers"]
-        return any((answer := row.get(box)) and answer.get("value") is True for box in self.order)
+        books = (self.house[target],) if target in self.house else self.order
+        return any((answer := row.get(box)) and answer.get("value") is True for box in books)
+
+    def reads(self, doubt: str, reading: str) -> bool:
+        """Say whether the table has chosen this reading of what the books leave open."""
+        return self.house.get(doubt) == reading
 
     def value(self, target: str, default: Any = None) -> Any:
         """Return what decides: a combination rule, the deciding book, else another book on the table."""
@@ -62,7 +74,9 @@ class Rulebook:
         return default if value is None else value
 
     def _find_value(self, target: str) -> Any:
-        found = self.entries.get(target)
+        if target in self.house:
+            self.met.add(target)
+        found = None if target in self.house else self.entries.get(target)
         if found:
             entry = strongest(found)
             return self.value(entry.value_of) if entry.value_of else entry.value
@@ -75,10 +89,14 @@ class Rulebook:
         if row is None:
             return None
         answers = row["answers"]
+        if target in self.house:
+            return dict(answers[self.house[target]])
         return next((a for box in self.order if (a := answers.get(box)) and not a.get("silent")), None)
 
     def is_silent(self, target: str) -> bool:
-        """Say whether the deciding book itself does not answer."""
+        """Say whether the deciding book itself does not answer, nor the table."""
+        if target in self.house:
+            return False
         answer = self.library.comparison[target]["answers"].get(self.book)
         return not answer or bool(answer.get("silent"))
 
@@ -91,6 +109,8 @@ class Rulebook:
         return found
 
     def _find_cites(self, target: str) -> tuple[str, ...]:
+        if target in self.house:
+            return (PREFIX + target, *self.questions[target].option(self.house[target]).cites)
         rules: tuple[str, ...] = ()
         if found := self.entries.get(target):
             entry = strongest(found)
@@ -117,7 +137,8 @@ class Rulebook:
 
     def _difference(self, target: str, box: str) -> Row | None:
         row = self.library.comparison.get(target)
-        if row is None or self._is_combined(target):
+        # Of what the table has chosen itself, the answer says apart what the books say.
+        if row is None or target in self.house or self._is_combined(target):
             return None
         ours, theirs = row["answers"].get(self.book), row["answers"].get(box)
         if not theirs or theirs.get("silent") or not theirs.get("rules"):
@@ -129,6 +150,16 @@ class Rulebook:
             "text": f"{row['question']} {theirs['answer']}.",
             "cites": list(theirs["rules"]),
         }
+
+    def without_house(self, question: Question) -> Row:
+        """Return what would count had the table not chosen: a mixing rule, the deciding book, the favoured reading."""
+        option = question.option(question.default)
+        found = self.entries.get(question.id)
+        if found and (entry := strongest(found)).rank == "combination" and entry.text:
+            return {"text": entry.text, "cites": list(entry.cites)}
+        if not question.is_open and question.default != self.book:
+            return {"text": SILENT, "cites": []}
+        return {"text": option.text, "cites": list(option.cites or question.cites)}
 
     def _is_combined(self, target: str) -> bool:
         return any(entry.rank == "combination" for entry in self.entries.get(target, ()))

@@ -25,9 +25,7 @@ def resolve_question(question: Any, library: Library, dice: Dice | None = None) 
     """Answer one question; see `rules.engine.resolve`."""
     asked = read_frame(question, library, GAMES)
     game = asked.game
-    book = library.compile(
-        (game.name, asked.sets, asked.book, asked.variants), lambda: _compile(library, asked)
-    )
+    book = _book(library, asked)
     state, actions, warnings = _read(question, library, book, asked)
     kernel = Kernel(library, book, game, game.people(state), dice)
     kernel.account.pay_for_reading(question)
@@ -112,7 +110,16 @@ def _read(question: dict[str, Any], library: Library, book: Rulebook, asked: Ask
     return found
 
 
+def _book(library: Library, asked: Asked) -> Rulebook:
+    """Return the rules of this table; those of tables without rules of their own are kept, there are few."""
+    if asked.house:
+        return _compile(library, asked)
+    key = (asked.game.name, asked.sets, asked.book, asked.variants)
+    found: Rulebook = library.compile(key, lambda: _compile(library, asked))
+    return found
+
+
 def _compile(library: Library, asked: Asked) -> Rulebook:
     name = asked.game.name
     entries = library.compile(("entries", name), lambda: read_entries(library.data[name]["entries"]))
-    return Rulebook(library, asked.sets, asked.book, asked.variants, entries)
+    return Rulebook(library, asked.sets, asked.book, asked.variants, entries, asked.house)

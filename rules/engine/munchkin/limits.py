@@ -100,9 +100,9 @@ def big_limit(book: Rulebook, owner: Player) -> int | None:
     allowed = [value for _, value in abilities(book, owner, "big_items")]
     if "any" in allowed or _is_excepted(book, owner):
         return None
-    base = (
-        book.value("kombination.grosse-anzahl") if book.combined else book.value("grosse-gegenstaende.anzahl")
-    )
+    # A number that the table itself has chosen stands above the one for mixed boxes, too.
+    mixed = book.combined and "grosse-gegenstaende.anzahl" not in book.house
+    base = book.value("kombination.grosse-anzahl" if mixed else "grosse-gegenstaende.anzahl")
     return None if base == "unlimited" else max((base, *allowed))
 
 

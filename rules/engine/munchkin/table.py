@@ -37,7 +37,8 @@ def value_of(book: Rulebook, targets: Iterable[str], default: Any = None) -> Any
 def said(book: Rulebook, target: str) -> list[Any]:
     """Return what every book on the table says to one question, the deciding one first."""
     answers = book.library.comparison[target]["answers"]
-    return [value for box in book.order if (value := answers.get(box, {}).get("value")) is not None]
+    books = (book.house[target],) if target in book.house else book.order
+    return [value for box in books if (value := answers.get(box, {}).get("value")) is not None]
 
 
 def asks(book: Rulebook, doubt: str) -> bool:
