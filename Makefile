@@ -47,6 +47,8 @@ lock: $(VENV)/.dev
 		--no-emit-index-url --extra dev pyproject.toml -o requirements-dev.txt
 	@$(PY) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
 		--no-emit-index-url bench/requirements.in -o bench/requirements.txt
+	@$(PY) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-emit-index-url tests/clients/requirements.in -o tests/clients/requirements.txt
 
 $(VENV)/.run: requirements.txt
 	@$(call install,requirements.txt)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 from urllib.error import HTTPError
@@ -91,6 +91,16 @@ class Hit(Thing):
     title: str
 
 
+class Answered(TypedDict):
+    """The answer to a question in German."""
+
+    verdict: str
+    answer: str
+    cites: list[str]
+    asks: list[str]
+    context: str
+
+
 class ApiError(Exception):
     """A problem document (RFC 9457)."""
 
@@ -151,6 +161,11 @@ class Client:
     def resolve(self, scenario: Mapping[str, Any]) -> dict[str, Any]:
         """Return what happens, with every step and what it rests on."""
         return self.ask("resolve", json.dumps(scenario).encode())
+
+    def question(self, text: str, sets: Sequence[str] = (), context: str = "") -> Answered:
+        """Return the answer to a question in German; `context` is that of the answer before."""
+        body = {"q": text, "sets": list(sets), "context": context}
+        return self.ask("ask", json.dumps(body).encode())
 
     # How it is asked
 

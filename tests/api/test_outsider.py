@@ -11,6 +11,7 @@ import sys
 import urllib.request
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
@@ -122,3 +123,28 @@ def test_a_lamed_connection_sees_no_half_answer(served: str) -> None:
     for entry in files:
         with urllib.request.urlopen(entry["url"]) as download:
             assert len(download.read()) == entry["size"]
+
+
+@pytest.fixture
+def bot(served: str, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(ROOT / "examples" / "bot"))
+    return importlib.import_module("handler").Bot(module.Client(served))
+
+
+def test_a_bot_names_a_card_and_its_page(bot: Any, served: str) -> None:
+    assert bot.reply("kneipe", "!karte kindskopfkrake") == (
+        f"Kindskopfkrake (axe-cop, Stufe 18) – {served}/karten/axe-cop/kindskopfkrake/"
+    )
+
+
+def test_a_bot_answers_a_question_and_goes_on_from_it(bot: Any) -> None:
+    first = bot.reply("kneipe", "!frage Wer gewinnt, wenn ich Stufe 5 bin und das Monster Stufe 5 ist?")
+    assert "Belege: " in first
+    assert bot.contexts["kneipe"]
+    assert bot.reply("kneipe", "!frage Und wenn ich Krieger bin?") != first
+
+
+def test_a_bot_says_what_it_did_not_find_and_hears_only_what_is_meant_for_it(bot: Any) -> None:
+    assert "Vielleicht: " in bot.reply("kneipe", "!karte kindskopfkrakee in rosa")
+    assert bot.reply("kneipe", "Wer ist dran?") is None
+    assert bot.reply("kneipe", "!tanz").startswith("Ich verstehe: ")
