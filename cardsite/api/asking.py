@@ -7,8 +7,9 @@ from typing import Any
 from cards.models import Edition
 from cardsite.api.operation import Ask, post
 from cardsite.api.problems import Problem, meant, nearest
-from cardsite.api.resolving import GROUP
+from cardsite.api.resolving import GROUP, OUTCOMES, VIEW
 from rules.ask import LONGEST, AskAnswer, ask
+from rules.bounded import bounded
 from rules.facts import library
 
 MOST_SETS = 8
@@ -49,7 +50,7 @@ BODY: dict[str, Any] = {
 }
 
 
-@post("ask", AskAnswer, GROUP, body=BODY, cost=10)
+@post("ask", AskAnswer, GROUP, body=BODY, cost=10, parameters=(VIEW, OUTCOMES))
 def ask_question(asked: Ask) -> AskAnswer:
     """Eine Frage auf Deutsch beantworten.
 
@@ -60,7 +61,10 @@ def ask_question(asked: Ask) -> AskAnswer:
     """
     body = _object(asked.body)
     sets = _led(_sets(body.get("sets", [])), body.get("rulebook", ""))
-    return ask(_question(body["q"]), sets, library(), context=_context(body.get("context", "")))
+    answer = ask(_question(body["q"]), sets, library(), context=_context(body.get("context", "")))
+    if answer.result:
+        answer.result = bounded(answer.result, asked["view"], asked["outcomes"])
+    return answer
 
 
 def _wrong(pointer: str, detail: str, suggestions: list[str] | None = None) -> Problem:

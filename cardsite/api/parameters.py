@@ -71,9 +71,11 @@ def text(name: str, meaning: str, *, most: int = 500, pattern: str = "", **optio
     return Parameter(name, meaning, schema, read, **options)
 
 
-def whole(name: str, meaning: str, *, least: int, most: int, default: int) -> Parameter:
+def whole(name: str, meaning: str, *, least: int, most: int, default: int | None) -> Parameter:
     """A whole number within bounds."""
-    schema = {"type": "integer", "minimum": least, "maximum": most, "default": default}
+    schema: dict[str, Any] = {"type": "integer", "minimum": least, "maximum": most}
+    if default is not None:
+        schema["default"] = default
 
     def read(raw: str) -> int:
         if not re.fullmatch(r"[+-]?[0-9]{1,9}", raw) or not least <= int(raw) <= most:
@@ -89,7 +91,10 @@ def choice(name: str, meaning: str, words: Sequence[str], **options: Any) -> Par
     def read(raw: str) -> str:
         return known_word(name, raw, words)
 
-    return Parameter(name, meaning, {"type": "string", "enum": list(words)}, read, **options)
+    schema: dict[str, Any] = {"type": "string", "enum": list(words)}
+    if default := options.get("default"):
+        schema["default"] = default
+    return Parameter(name, meaning, schema, read, **options)
 
 
 def choices(name: str, meaning: str, words: Sequence[str], **options: Any) -> Parameter:

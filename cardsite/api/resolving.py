@@ -9,9 +9,11 @@ from typing import Any
 
 import msgspec
 
+from cardsite.api import parameters
 from cardsite.api.bodies import escape
 from cardsite.api.operation import Ask, get, post
 from cardsite.api.problems import Problem, meant, nearest
+from rules.bounded import FULL, SUMMARY, VIEWS, bounded
 from rules.engine import resolve
 from rules.engine.errors import Problem as Misread
 from rules.engine.errors import ScenarioError
@@ -67,17 +69,34 @@ def contract_schema(ask: Ask) -> dict[str, Any]:
     }
 
 
-@post("resolve", ANSWER, GROUP, body=SCENARIO, cost=10, pure=True)
+VIEW = parameters.choice(
+    "view",
+    "Wie viel: „summary“ sagt, was herauskommt, „steps“ auch warum, „full“ alles; was fehlt, ist leer.",
+    VIEWS,
+    default=FULL,
+    example=SUMMARY,
+)
+OUTCOMES = parameters.whole(
+    "outcomes",
+    "So viele Ausgänge höchstens; ohne Angabe, was unter 1 MB bleibt („full“), sonst 12. „omitted“ zählt den Rest.",
+    least=1,
+    most=10_000,
+    default=None,
+)
+
+
+@post("resolve", ANSWER, GROUP, body=SCENARIO, cost=10, pure=True, parameters=(VIEW, OUTCOMES))
 def resolve_scenario(ask: Ask) -> dict[str, Any]:
     """Sagen, was passiert, und warum.
 
     Frage und Antwort folgen dem Vertrag, dessen Schemas unter `schemas/scenario` und `schemas/answer`
     liegen. Jeder Schritt nennt die Regeln, Karten und Klarstellungen, auf denen er ruht. Würfe, die die
     Frage nicht nennt, werden zu Ausgängen mit ihren Wahrscheinlichkeiten; was zu wählen ist, steht in `open`.
+    Punkte kostet auch die Arbeit, die sie macht; zu viel davon ist 422 mit der Grenze und dem, was wegbleiben kann.
     Alles Unbekannte in der Frage wird auf einmal in `errors` genannt (422).
     """
     try:
-        return resolve(ask.body, library(ask.frame.stand))
+        return bounded(resolve(ask.body, library(ask.frame.stand)), ask["view"], ask["outcomes"])
     except ScenarioError as error:
         raise unreadable(error) from None
 

@@ -95,7 +95,7 @@ def _outcomes(
             size += len(msgspec.json.encode(outcome))
         if size > BYTES_LIMIT:
             text = f"Die {len(branches)} Ausgänge sind zusammen größer als {BYTES_LIMIT // 1_000_000} MB."
-            raise LimitExceeded("do", "bytes", f"{text} Lege einige Würfe fest, oder frage Zug um Zug.")
+            raise LimitExceeded("do", "bytes", text)
         found.append(outcome)
     return found
 

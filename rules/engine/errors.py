@@ -63,8 +63,14 @@ def fitting(path: str, word: str, *, given: bool) -> Iterator[None]:
         raise Unfit(path, word) from error
 
 
+# What makes a question smaller whose actions lead too far.
+LEAVE_OUT = "Lege einige Würfe oder gezogene Karten fest, oder frage Zug um Zug."
+
+
 class LimitExceeded(ScenarioError):
-    """A question that is larger than the resolver allows."""
+    """A question that is larger than the resolver allows; of its actions it says what to leave out."""
 
     def __init__(self, path: str, word: str, text: str) -> None:
+        if path == "do":
+            text = f"{text} {LEAVE_OUT}"
         super().__init__([Problem(path, word, text)], "limit-exceeded")
