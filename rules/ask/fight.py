@@ -34,6 +34,9 @@ def cast(table: Table) -> tuple[Person, Person | None]:
         fighter = others[0]
         if me is not None and me.helps:
             helpers = [me]
+        elif table.together and len(others) == 1 and not fighter.helps:
+            # „wir beide, er ist Kultist“
+            fighter, helpers = table.person(ME), others
         elif len(others) > 1 and not helpers:
             helpers = [others[1]]
     else:
@@ -90,6 +93,7 @@ def scenario(table: Table, sets: Sequence[str], facts: Facts, players: int | Non
         combat["played"] = played
     hand = [card for card in fighter.hand if isinstance(card, str)]
     do += [{"action": "play", "player": fighter.id, "card": card} for card in hand]
+    do += _events(table, seats, facts)
     do.append({"action": "finish_combat", "player": fighter.id})
     state = {"players": seats, "turn": {"player": fighter.id, "phase": "door"}, "combat": combat}
     return {"game": "munchkin", "sets": list(sets), "state": state, "do": do}
@@ -122,12 +126,18 @@ def _check_bonuses(fighting: list[Person], facts: Facts) -> None:
             for card in known
             if card["kind"] in ("item", "one-shot", "ally")
             and card.get("bonus") is None
-            and not card.get("abilities")
+            and (not card.get("abilities") or _wagers(card))
         ]
     unknown = [name for person in fighting for name in person.unknown]
     if unknown:
         asked = f"Welchen Bonus gibt „{unknown[0]}“, und hast Du eine Klasse?"
         raise Gap("zahl", "karte", "klasse", text=asked)
+
+
+def _wagers(card: Mapping[str, Any]) -> bool:
+    """Say whether one names the bonus oneself when one uses it."""
+    uses = (one.get("use") or {} for one in card["abilities"] if isinstance(one, dict))
+    return any("wager" in effect for use in uses for effect in use.get("effects") or ())
 
 
 def _unknown_level(foe: Foe, facts: Facts) -> str:
@@ -254,6 +264,16 @@ INLINE = frozenset(
         "tags",
     ]
 )
+
+
+def _events(table: Table, seats: list[Row], facts: Facts) -> list[Row]:
+    """Return the curses and levels that are played into the fight: levels by who fights, curses by somebody else."""
+    rows: list[Row] = []
+    for card in table.events:
+        by = seats[0] if facts[card]["kind"] == "level-up" else seats[-1]
+        by.setdefault("hand", []).append(card)
+        rows.append({"action": "play", "player": by["id"], "card": card, "on": seats[0]["id"]})
+    return rows
 
 
 def _others(

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.ask import fight, mood, telling
+from rules.ask import fight, mood, restated, telling
 from rules.ask.answer import AskAnswer, Assumed
 from rules.ask.question import Question, Reading
-from rules.ask.table import Table
+from rules.ask.table import TRAITS, Person, Table
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
 # Below this a card was read generously: it may be another word.
 LITERAL = 0.9
+# How surely a fight is asked for: by its own words, or beside words that ask for the law.
+SURE, STORY = 0.95, 0.28
+LAWFUL = frozenset(("may", "must", "happens", "who", "where", "count"))
 
 
 def by_fight(question: Question) -> Reading | None:
     """Answer „schaff ich den?“."""
-    if question.on_bases or not _fights(question):
+    weight = _weight(question)
+    if not weight:
         return None
     table = question.table
     answer = question.answer("fight", "rueckfrage")
@@ -25,9 +29,10 @@ def by_fight(question: Question) -> Reading | None:
         scenario = fight.scenario(table, question.boxes, question.library.card_facts, table.players)
         result = resolve(scenario, question.library)
         genders = _genders(question, scenario, result)
+        _classes(question, scenario, result)
     except fight.Gap as gap:
         answer.asks, answer.answer = gap.what, gap.text
-        return Reading(0.6 if table.foes else 0.3, answer)
+        return Reading(min(weight, 0.6 if table.foes else 0.3), answer)
     except ScenarioError:
         return None
     answer.scenario, answer.result = scenario, result
@@ -35,32 +40,34 @@ def by_fight(question: Question) -> Reading | None:
         return None
     if _bare(question, scenario, result):
         answer.asks, answer.answer = ["zahl", "klasse", "karte"], telling.BARE
-        return Reading(0.6, answer)
-    if doubt := _doubt(question, result):
+        return Reading(min(weight, 0.6), answer)
+    if doubt := _doubt(question, scenario, result):
         answer.asks, answer.answer = ["lage", "zahl", "karte"], f"{doubt} {telling.read_back(result)}"
         answer.numbers, answer.scenario, answer.result = {}, scenario, None
-        return Reading(0.5, answer)
+        return Reading(min(weight, 0.5), answer)
     answer.assumed = genders
     _tell(answer, result, scenario, fight.cast(table)[0].level is not None)
-    return Reading(0.95, answer)
+    return Reading(weight, answer)
 
 
-def _fights(question: Question) -> bool:
-    """Say whether a fight is described and its end is what is asked: the words say so, or nothing else is asked."""
+def _weight(question: Question) -> float:
+    """Return how surely a fight is told and its end is asked for: the words say so, or nothing else is asked."""
     table = question.table
-    ready = (
-        any(person.level is not None or person.total is not None for person in table.people.values())
-        or table.team_total is not None
+    people = [*table.people.values()]
+    ready = table.team_total is not None or any(
+        one.level is not None or one.total is not None for one in people
     )
-    if question.says("wins"):
-        return bool(table.foes) or ready
     foes = any(foe.card or foe.level is not None for foe in table.foes)
-    return foes and ready and not question.says("chance") and not _asks_law(question)
-
-
-def _asks_law(question: Question) -> bool:
-    """Say whether the words ask for what one may, must or gets: then a lost fight is the story, not the question."""
-    return bool(mood.moods(question.text) & {"may", "must", "happens", "who", "where", "count"})
+    if question.on_bases:
+        return 0.0
+    if question.says("wins"):
+        return SURE if table.foes or ready else 0.0
+    if not (foes and ready) or question.says("chance", "flees"):
+        return 0.0
+    if not mood.moods(question.text) & LAWFUL:
+        return SURE
+    # What one may, must or gets: then a fight is the story, unless the law has little to say.
+    return STORY if any(one.bonus or one.cards or one.total for one in people) else 0.0
 
 
 def _bare(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> bool:
@@ -77,10 +84,11 @@ def _fighting(scenario: dict[str, Any]) -> list[dict[str, Any]]:
     return seats[: 1 + bool(scenario["state"]["combat"]["helper"])]
 
 
-def _doubt(question: Question, result: dict[str, Any]) -> str:
+def _doubt(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> str:
     """Return why the table may be read wrongly: what has no place on it, or a sum that is said otherwise."""
     table = question.table
-    if left := question.unplaced():
+    sums = restated.sums(scenario, result, question.library.card_facts)
+    if left := restated.left(question, sums):
         return f"Wozu gehört die {left[0]}?"
     placed = _placed(table)
     for one in question.mentions:
@@ -98,8 +106,6 @@ def _doubt(question: Question, result: dict[str, Any]) -> str:
         counts = person.bonus or person.total or any(isinstance(card, dict) for card in person.cards)
         if person not in (fighter, helper) and counts:
             return f"Kämpft „{person.id}“ mit?"
-    combat = result["outcomes"][0]["combat"]
-    sums = {combat["munchkins"]["total"], combat["monsters"]["total"]}
     if table.claims and not sums & set(table.claims):
         return "Ihr rechnet anders als ich."
     return ""
@@ -113,7 +119,7 @@ def _placed(table: Table) -> set[str]:
     """Return the cards that have a place on the table."""
     cards = [card for person in table.people.values() for card in [*person.cards, *person.hand]]
     cards += [foe.card for foe in table.foes] + [boost for foe in table.foes for boost in foe.boosts]
-    cards += [card for card, _ in table.played] + list(table.others_with)
+    cards += [card for card, _ in table.played] + list(table.others_with) + table.events
     return {card for card in cards if isinstance(card, str)}
 
 
@@ -132,6 +138,38 @@ def _genders(question: Question, scenario: dict[str, Any], result: dict[str, Any
         Assumed(what="geschlecht", value="m", matters=False, text=f"{telling.name(seat['id'])}: männlich")
         for seat in open_
     ]
+
+
+def _classes(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> None:
+    """Raise `Gap` where a monster hates whoever lacks a class, nobody said who has it, and that decides."""
+    facts = question.library.card_facts
+    for row in _modifiers(question, scenario):
+        trait = str(row.get("vs")).removeprefix("not:")
+        card = next((f"{box}/{trait}" for box in question.boxes if f"{box}/{trait}" in facts), None)
+        if trait == row.get("vs") or card is None:
+            continue
+        people = question.table.people
+        open_ = [
+            seat
+            for seat in _fighting(scenario)
+            if not _has_trait(seat, facts) and not _denies(people.get(seat["id"]), card)
+        ]
+        for seat in open_:
+            seat["in_play"].append(card)
+        other = resolve(scenario, question.library)
+        for seat in open_:
+            seat["in_play"].remove(card)
+        if _winner(other) != _winner(result):
+            raise fight.Gap("klasse", text=telling.asks_trait(open_[0]["id"], str(facts[card]["name"])))
+
+
+def _has_trait(seat: dict[str, Any], facts: Any) -> bool:
+    """Say whether a class of somebody is told."""
+    return any(isinstance(card, str) and facts[card]["kind"] in TRAITS for card in seat["in_play"])
+
+
+def _denies(person: Person | None, card: str) -> bool:
+    return person is not None and (person.classless or card in person.lacks)
 
 
 def _winner(result: dict[str, Any]) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.ask.data import rows, said
 from rules.ask.mentions import Mention
-from rules.ask.names import Names
+from rules.ask.names import EXACT, Named, Names
 from rules.ask.words import Token, cut, graded, key, ordinal
 from rules.engine.library import Library
 
@@ -93,6 +93,8 @@ class Spotter:
             and named.cards[0].partition("/")[0] not in boxes
         ):
             named = None
+        if named and _elsewhere(named, boxes):
+            named = None
         if named and (not worded or named.end >= worded.end):
             return Mention("card", named.cards, place, named.end, named.likeness, named.gender)
         if worded and worded.end - place > 1:
@@ -109,8 +111,25 @@ class Spotter:
             return Mention("person", token.key, place, place + 1, gender=self.names_of_people[token.key])
         if token.key in self.pronouns:
             return Mention("person", token.key, place, place + 1, gender=self.pronouns[token.key])
-        if named := self.names.loosely(tokens, place, boxes):
+        if (named := self.names.loosely(tokens, place, boxes)) and not _elsewhere(named, boxes):
             return Mention("card", named.cards, place, named.end, named.likeness, named.gender)
+        return self._guessed(tokens, place)
+
+    def _guessed(self, tokens: Sequence[Token], place: int) -> Mention | None:
+        """Return what a noun is that nobody knows, by what stands beside it: „Zauberstab +5“, „Qasim hilft“."""
+        token = tokens[place]
+        if not token.text[:1].isupper() or token.key in self.names.common or place + 1 == len(tokens):
+            return None
+        beside = tokens[place + 1 : place + 3]
+        follows = next((one for one in beside if one.key not in said("naming")), beside[-1])
+        before = {one.key for one in tokens[max(0, place - 2) : place]}
+        levelled = self.forms.get(follows.key) == "level"
+        if beside[0].signed or self.forms.get(beside[0].key) == "plus":
+            return Mention("word", "item", place, place + 1)
+        if levelled and before & said("facing"):
+            return Mention("word", "monster", place, place + 1)
+        if levelled or self.forms.get(beside[0].key) == "helps":
+            return Mention("person", token.key, place, place + 1)
         return None
 
     def _ordinal(self, tokens: Sequence[Token], place: int) -> int | None:
@@ -149,6 +168,12 @@ class Spotter:
     def players(self, tokens: Sequence[Token], mention: Mention) -> int:
         """Return how many sit at the table: „zu fünft“."""
         return int(self.counts[" ".join(token.key for token in tokens[mention.start : mention.end])])
+
+
+def _elsewhere(named: Named, boxes: Sequence[str]) -> bool:
+    """Say whether a card of a box that is not on the table was read generously: then the word is another one."""
+    inside = any(card.partition("/")[0] in boxes for card in named.cards)
+    return bool(boxes) and not inside and named.likeness < EXACT
 
 
 def spotter(library: Library) -> Spotter:

@@ -29,6 +29,8 @@ class Person:
     unknown: list[str] = field(default_factory=list)
     helps: bool = False
     classless: bool = False
+    # Traits that somebody says he has not.
+    lacks: set[str] = field(default_factory=set)
     # The level was a number without a word; a plain „Stufe 3“ wins over it.
     guessed: bool = False
 
@@ -64,8 +66,14 @@ class Table:
     others_with: dict[str, int] = field(default_factory=dict)
     levels_of_others: list[int] = field(default_factory=list)
     played: list[tuple[Any, str]] = field(default_factory=list)
+    # What is said of everybody who fights: „wir sind beide Zwerge“.
+    ours: list[str] = field(default_factory=list)
+    # Curses and level cards that somebody plays into the fight.
+    events: list[str] = field(default_factory=list)
     team_total: int | None = None
     claims: list[int] = field(default_factory=list)
+    # What comes out, as somebody says, before it is settled whether it is all that is known.
+    sums: list[int] = field(default_factory=list)
     used: set[int] = field(default_factory=set)
     lowest: bool = False
     together: bool = False

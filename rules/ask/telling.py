@@ -116,6 +116,12 @@ def asks_gender(ident: str) -> str:
     return f"Ist {who} männlich oder weiblich? Davon hängt es hier ab."
 
 
+def asks_trait(ident: str, trait: str) -> str:
+    """Return the question for a class that decides."""
+    who = "Bist Du" if ident == ME else f"Ist {name(ident)}"
+    return f"{who} {trait}? Davon hängt es hier ab."
+
+
 def escape(key: str, chance: object, rolls: Sequence[int], several: bool) -> str:
     """Return how likely it is to get away, or to be caught."""
     needs = " und ".join(f"ab {roll}" for roll in rolls)

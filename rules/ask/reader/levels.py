@@ -99,7 +99,7 @@ class Levels(Sums):
     def _is_count(self, place: int, mention: Mention) -> bool:
         """„zwei Monster“, „drei Helfer“, „die anderen sind 5 und 6“."""
         follows = self._next(place)
-        if self._near(place, -1, 2, "level"):
+        if mention.signed or self._near(place, -1, 2, "level"):
             return False
         if follows and follows.is_word("monster", "christmas", "undead"):
             if self.tokens[mention.end].key == "." and follows.start == mention.end + 1:
@@ -147,10 +147,17 @@ class Levels(Sums):
             return False
         if isinstance(self.item, dict | str):
             return self._item_value(place, value)
-        if here.level is None and 0 < value < 10 and self._beside(place):
+        if here.level is None and 0 < value < 10 and self._linked(place):
             here.level, here.guessed = value, True
             return True
         return False
+
+    def _linked(self, place: int) -> bool:
+        """Say whether nothing but „hat“, „mit“ and the like lies between somebody and a number."""
+        before = self._next(place, -1)
+        if before is None or self._gap(before, self.mentions[place]) > 3:
+            return False
+        return self._keys(before.end, self.mentions[place].start) <= said("linking") | said("level_gap")
 
     def _bare_of_foe(self, place: int, mention: Mention, foe: Foe) -> bool:
         """Take a number behind a monster for its level, or for that of whoever begins to count up."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules.ask.data import said
 from rules.ask.mentions import Mention
+from rules.ask.reader.claims import Claims
 from rules.ask.reader.looking import PRONOUNS
-from rules.ask.reader.things import Things
 from rules.ask.table import TRAITS, Foe, Person
 
 
-class Numbers(Things):
+class Numbers(Claims):
     """What a number has for a sign, and what it may mean besides a level or a bonus."""
 
     def _sign(self, place: int, mention: Mention) -> int | None:
@@ -42,32 +42,21 @@ class Numbers(Things):
         start, after = mention.start, self._token(mention.end)
         if after is not None and after.key in said("counted_after"):
             return True
-        if not start:
-            return False
+        if not start or self._is_time(mention):
+            return bool(start)
         before = self.tokens[start - 1]
         glued = before.end == self.tokens[start].start and before.kind == "word" and len(before.text) == 1
         return glued or before.key in said("counted_before")
 
-    def _is_claim(self, place: int, mention: Mention) -> bool:
-        """„27 gegen 28“, „12 zu 12“, „13 vs 17“: what somebody says comes out."""
-        follows = self._next(place)
-        if follows is None:
-            return False
-        second = follows if follows.kind == "number" else self._next(place, 2)
-        if (
-            second is None
-            or second.kind != "number"
-            or second.start - mention.end > 2
-            or mention.signed
-            or second.signed
-        ):
-            return False
-        between = {token.key for token in self.tokens[mention.end : second.start]}
-        if not between & said("versus"):
-            return False
-        self.table.claims += [mention.number, second.number]
-        self.table.used.add(place + (1 if follows.kind == "number" else 2))
-        return True
+    def _is_time(self, mention: Mention) -> bool:
+        """„21:40“, written in one, the minutes with two digits."""
+        for start in (mention.start, mention.start - 2):
+            run = self.tokens[max(0, start) : start + 3]
+            if start < 0 or len(run) < 3 or run[1].key != ":" or len(run[2].text) != 2:
+                continue
+            if run[2].kind == "number" and run[0].end == run[1].start and run[1].end == run[2].start:
+                return True
+        return False
 
     def _is_known(self, place: int, mention: Mention) -> bool:
         """„der kriegt +6“, „minus 4 beim Monster“: what the card says itself, or what somebody claims of it."""

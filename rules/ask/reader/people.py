@@ -128,7 +128,7 @@ class People(Looking):
         self.table.used.add(place)
 
     def _on_lowest(self, place: int, mention: Mention) -> None:
-        self.table.lowest = True
+        self.table.lowest = not self._denied(place)
 
     def _gendered(self, place: int, gender: str) -> None:
         if self._opposed(place) or self._denied(place):
@@ -158,7 +158,11 @@ class People(Looking):
 
     def _owner(self, place: int, mention: Mention) -> Person:
         """Return whose trait it is: whom the words are about, or a helper that is only called by it."""
-        if owner := self._named_behind(place, mention) or self._against_me(place, mention):
+        if (
+            owner := self._named_behind(place, mention)
+            or self._against_me(place, mention)
+            or self._his(mention)
+        ):
             return owner
         if self._helping_trait(place):
             return self._called_helper(mention)
@@ -180,6 +184,14 @@ class People(Looking):
         if self._helping(place + 1):
             self.someone.helps = True
         return self.someone
+
+    def _his(self, mention: Mention) -> Person | None:
+        """„sein Fez“, „mein Hecht“: whose it is, as the word before says."""
+        before = self._keys(mention.start - 1, mention.start)
+        if before & said("mine"):
+            return self.speaker or self.table.person(ME)
+        other = self.someone if self.someone and self.someone.id != ME else None
+        return other if before & said("theirs") else None
 
     def _against_me(self, place: int, mention: Mention) -> Person | None:
         """„der Dieb sticht mich“: somebody else's."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.ask.data import said
 from rules.ask.mentions import Mention
+from rules.ask.printed import printed
 from rules.ask.reader.numbers import Numbers
 from rules.ask.table import ME, Foe, Person
 
@@ -27,7 +28,11 @@ class Sums(Numbers):
         )
         if sign is None:
             return False
-        if self.table.foes and said("onto") & self._onto(mention):
+        onto = self._onto(mention)
+        if onto & said("ours"):
+            # „jemand wirft +3 auf meine Seite“
+            self.here = self.table.person(ME)
+        elif self.table.foes and said("onto") & onto:
             # „jemand spielt +10 auf das Monster“
             self.table.foes[-1].strength += sign * abs(mention.number)
             return True
@@ -104,6 +109,8 @@ class Sums(Numbers):
         for name in ("bonus", "strength"):
             if facts.get(name) is not None:
                 return bool(facts[name] == value) or self.close
+        if card in self.table.events:
+            return abs(value) in printed(facts)
         described = {"name": facts["name"], "kind": facts["kind"]}
         described |= {name: facts[name] for name in ("usable_by", "slot", "hands", "big") if facts.get(name)}
         described["strength" if facts["kind"] == "monster-boost" else "bonus"] = value
@@ -161,7 +168,7 @@ class Sums(Numbers):
             self._near(place, -1, 2, "we") and self._near(place, -2, 3, "total") and self._said(place, "auf")
         )
         before = self._near(place, -1, 2, "total", "strength")
-        if not (before or ours or self._near(place, 1, 1, "total")):
+        if not (before or ours or self._near(place, 1, 0, "total")):
             return False
         if isinstance(here, Foe) and self._foe_level(here) is None and self._near(place, -1, 2, "strength"):
             return False

@@ -9,6 +9,7 @@ from rules.ask.table import ME, TRAITS, Person
 from rules.ask.words import spelled
 
 WORN = frozenset(("item", "ally", "hireling", "minion", "mook"))
+EVENTS = frozenset(("curse", "trap", "level-up"))
 MOST_PLAYERS = 6
 
 
@@ -69,6 +70,8 @@ class Things(Monsters):
             self._boost_card(card)
         elif kind == "one-shot":
             self._one_shot(place, card)
+        elif kind in EVENTS and self.facts[card].get("effects"):
+            self._event(place, card)
         elif kind in WORN or kind == "special":
             self._worn(place, card)
         else:
@@ -82,8 +85,9 @@ class Things(Monsters):
         if self._denied(place):
             if self.anew:
                 self._take_back(card)
+            (self.here if isinstance(self.here, Person) else self.table.person(ME)).lacks.add(card)
             return
-        if self._of_others(place, mention, card):
+        if self._of_us(place, mention, card) or self._of_others(place, mention, card):
             return
         person = self._owner(place, mention)
         if any(
@@ -94,6 +98,31 @@ class Things(Monsters):
                 person.cards.remove(card)
             return
         self._give_trait(person, mention, card)
+
+    def _of_us(self, place: int, mention: Mention, card: str) -> bool:
+        """„wir sind beide Zwerge“, „zwei Krieger: ich …, er …“: everybody who fights has it."""
+        before = [self._next(place, back) for back in (-1, -2)]
+        near = [one for one in before if one and self._gap(one, mention) <= 4]
+        ours = any(one.is_word("we") for one in near)
+        both = any(one.is_word("both") and self.tokens[one.start].key in said("all") for one in near[:1])
+        if not (ours or both) or any(one.kind == "person" for one in near):
+            return False
+        self.table.ours.append(card)
+        self.table.together = True
+        self.table.used.update(place - 1 - at for at, one in enumerate(near) if one.kind == "number")
+        return True
+
+    def _settle_ours(self) -> None:
+        """Give everybody who fights what is said of all."""
+        for card in self.table.ours:
+            fighting = [one for one in self.table.people.values() if one.told] or [self.table.person(ME)]
+            if len(fighting) == 1:
+                fighting.append(self.table.person("helfer" if fighting[0].id == ME else ME))
+                fighting[1].helps = fighting[1].id != ME
+            for person in fighting:
+                if card not in person.cards:
+                    person.cards.append(card)
+        self.table.ours = []
 
     def _of_others(self, place: int, mention: Mention, card: str) -> bool:
         """„zwei Kultisten“, „zwei andere sind Kultisten“: how many of the others have it."""
@@ -153,6 +182,12 @@ class Things(Monsters):
         allowed = any(more in one for one in named) or kind in ("power", "training")
         return bool(own) and not allowed
 
+    def _event(self, place: int, card: str) -> None:
+        """A curse that hits, a level that is drawn: what it does, the resolver knows."""
+        if not self._denied(place) and card not in self.table.events:
+            self.table.events.append(card)
+        self.item = card
+
     def _one_shot(self, place: int, card: str) -> None:
         side = "monsters" if self._for_monsters(place) else "munchkins"
         if not any(known == card for known, _ in self.table.played):
@@ -168,7 +203,7 @@ class Things(Monsters):
         if self._denied(place):
             self._take_back(card)
             return
-        person = self.here if isinstance(self.here, Person) else None
+        person = self._his(self.mentions[place]) or (self.here if isinstance(self.here, Person) else None)
         if person is None:
             person = self.someone if self.someone and not self.table.people.get(ME) else self._me()
         hand = self._near(place, 1, 3, "in_hand") and self.tokens[self.mentions[place + 1].start].key != "in"

@@ -15,9 +15,9 @@ class Reader(Levels):
 
     # What a number may be; the first that fits has it.
     ROLES = (
-        Levels._is_noise, Levels._is_claim, Levels._is_run, Levels._is_count, Levels._is_known,
-        Levels._is_modifier, Levels._is_level, Levels._is_cards, Levels._is_treasures, Levels._is_bonus,
-        Levels._is_total, Levels._is_bare,
+        Levels._is_noise, Levels._is_age, Levels._is_sum, Levels._is_claim, Levels._is_run, Levels._is_count,
+        Levels._is_known, Levels._is_modifier, Levels._is_level, Levels._is_cards, Levels._is_treasures,
+        Levels._is_bonus, Levels._is_total, Levels._is_bare,
     )  # fmt: skip
 
     def read(self) -> Table:
@@ -25,6 +25,8 @@ class Reader(Levels):
             self._turn_of_speech(place)
             if place not in self.table.used:
                 getattr(self, f"_{mention.kind}")(place, mention)
+        self._settle_sums()
+        self._settle_ours()
         return self.table
 
     def read_on(self, tokens: Sequence[Token], mentions: Sequence[Mention]) -> Table:
