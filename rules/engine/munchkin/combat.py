@@ -7,7 +7,7 @@ from typing import Any
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.leaving import lose
-from rules.engine.munchkin.moves import discard, take
+from rules.engine.munchkin.moves import discard, put, take
 from rules.engine.munchkin.procedures import decides, frame
 from rules.engine.munchkin.state import Combat, Monster, Player, State, replace
 from rules.engine.munchkin.statuses import begin_fight_statuses, end_statuses
@@ -169,8 +169,11 @@ def spared_by(combat: Combat) -> list[tuple[Card, list[str]]]:
 
 
 def _lift_reminders(ctx: Context, player: str) -> None:
-    """Discard what was kept for this fight."""
+    """Discard what was kept for this fight; what came when it was decided waits for the next."""
     for entry in ctx.state.player(player).pending:
+        if entry.until == "after-combat":
+            take(ctx, player, entry.card, "pending")
+            put(ctx, player, entry.card, "pending", "next-combat")
         if entry.until == "next-combat":
             take(ctx, player, entry.card, "pending")
             discard(ctx, entry.card)

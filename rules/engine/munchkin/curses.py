@@ -71,7 +71,9 @@ def afflict(ctx: Context, player: str, card: Card) -> None:
     warn_incomplete(ctx, card)
     effects = list(card.get("effects", ()))
     until = _until(card, effects)
-    if until is None:
+    if until is not None:
+        _lay_beside(ctx, player, card, until)
+    else:
         discard(ctx, card)
         ctx.step(
             "curse.hits",
@@ -80,23 +82,28 @@ def afflict(ctx: Context, player: str, card: Card) -> None:
             player=ctx.person(player),
             card=card,
         )
-    else:
-        put(ctx, player, card, "pending", until)
-        if until == "next-combat" and in_fight(ctx.state, player):
-            ctx.doubt(
-                "curse.in-the-running-fight",
-                *known(ctx.book, "fluch.naechster-kampf", "fluch.dauerhaft"),
-            )
-        ctx.step(
-            "curse.lies-" + until,
-            *known(ctx.book, "fluch.naechster-kampf", "fluch.dauerhaft", *mixed_targets(ctx)),
-            cards=(card,),
-            player=ctx.person(player),
-            card=card,
-        )
     at_once = [effect for effect in effects if not LATER & effect.keys()]
     if at_once:
         ctx.then("effects", player=player, effects=at_once, source=card, cause="curse")
+
+
+def _lay_beside(ctx: Context, player: str, card: Card, until: str) -> None:
+    """Keep a curse as a reminder; a fight that is decided is none any more for what comes only now."""
+    targets = known(ctx.book, "fluch.naechster-kampf", "fluch.dauerhaft")
+    if until == "next-combat" and in_fight(ctx.state, player):
+        if ctx.state.combat.state == "lost":
+            until, targets = "after-combat", (*targets, "fluch.im-entschiedenen-kampf")
+        else:
+            ctx.doubt("curse.in-the-running-fight", *targets)
+    put(ctx, player, card, "pending", until)
+    ctx.step(
+        "curse.lies-" + until,
+        *targets,
+        *known(ctx.book, *mixed_targets(ctx)),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+    )
 
 
 def _until(card: Card, effects: list[dict[str, Any]]) -> str | None:

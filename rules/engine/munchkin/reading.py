@@ -77,7 +77,9 @@ def monster_card(reader: Reader, value: Any, path: str) -> Card | None:
     return found
 
 
-PENDING = entry(Pending, {"card": card, "until": word(("next-combat", "lifted"))}, ("card", "until"))
+PENDING = entry(
+    Pending, {"card": card, "until": word(("next-combat", "after-combat", "lifted"))}, ("card", "until")
+)
 PLAYER = entry(
     Player,
     {

@@ -14,7 +14,7 @@ replace = msgspec.structs.replace
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """A card kept as a reminder until the next combat or until it is lifted."""
+    """A card kept as a reminder: until the next combat, the next one after this lost one, or until it is lifted."""
 
     card: Card
     until: str

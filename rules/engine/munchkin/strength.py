@@ -124,6 +124,8 @@ class Scales:
         for card in self._working(player):
             yield from self._carried(card, player, basis)
         for entry in player.pending:
+            if entry.until == "after-combat":
+                continue
             yield from self._by_curse(entry.card, player, name)
         for strength in self.combat.strengths:
             if strength.player == player.id:
