@@ -126,7 +126,7 @@ class Rulebook:
         """Return the rules of the other books on the table that say the same."""
         row = self.library.comparison[target]
         others = (row["answers"].get(box) or {} for box in self.order)
-        same = (a for a in others if a is not answer and not a.get("silent") and _agree(row, a, answer))
+        same = (a for a in others if a is not answer and not a.get("silent") and agree(row, a, answer))
         return tuple(rule for a in same for rule in a.get("rules", ()))
 
     def differs(self, target: str) -> list[Row]:
@@ -143,7 +143,7 @@ class Rulebook:
         ours, theirs = row["answers"].get(self.book), row["answers"].get(box)
         if not theirs or theirs.get("silent") or not theirs.get("rules"):
             return None
-        if _agree(row, ours, theirs):
+        if agree(row, ours, theirs):
             return None
         return {
             "edition": box,
@@ -165,7 +165,7 @@ class Rulebook:
         return any(entry.rank == "combination" for entry in self.entries.get(target, ()))
 
 
-def _agree(row: Row, one: Row | None, other: Row) -> bool:
+def agree(row: Row, one: Row | None, other: Row) -> bool:
     """Say whether two books mean the same: two values must be equal, of words the row says whether they are."""
     if row["harmless"] or (row["same"] and (one is None or None in (one.get("value"), other.get("value")))):
         return True

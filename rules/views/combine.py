@@ -1,74 +1,106 @@
-"""The rulebook of the boxes on your table."""
+"""The rulebook of the boxes on your table: one text from the first hand to the last level."""
 
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlencode
 
 import segno
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.models import Edition
-from rules.combining import NAMELESS, Table, combine
-from rules.comparing import Row
-from rules.vocabulary import TOPICS
+from rules.booklet.anchors import older_anchors
+from rules.booklet.asking import Asked, ask, query_of
+from rules.booklet.mix import GAME, Mix
+from rules.booklet.plain import compose_plain
+from rules.booklet.text import Chapter, compose
+from rules.combining import NAMELESS
+from rules.engine.library import Library
+from rules.facts import library
+
+CHOICE = "wahl."
 
 
 def combine_boxes(request: HttpRequest) -> HttpResponse:
-    asked = request.GET.getlist("sets")
-    sets = [key for part in asked for key in part.split(",") if key]
-    if len(asked) > 1:
-        return HttpResponseRedirect(_address(sets, request.GET.get("rulebook", "")))
-    editions = list(Edition.objects.all())
-    known = {edition.pk for edition in editions}
-    table = combine(sets, request.GET.get("rulebook", ""))
-    address = request.build_absolute_uri(_address([b.pk for b in table.boxes], _rulebook(table)))
-    context = {
-        "table": table,
-        "chosen": {box.pk for box in table.boxes},
-        "unknown": [key for key in sets if key not in known],
-        "ours": [e for e in editions if e.has_rulebook],
-        "others": [e for e in editions if not e.has_rulebook and e.pk != NAMELESS],
-        "names": {edition.pk: edition.name for edition in editions},
-        "topics": TOPICS,
-        "address": address,
-        "qr": _qr(address) if len(table.boxes) > 1 else "",
-        "differences": [_sorted_out(row) for row in table.differences],
-        "further": [(box, number, _with(table, box.pk)) for box, number in table.further],
-        "json_url": f"/api/v1/combine?{urlencode({'sets': ','.join(sets), 'rulebook': _rulebook(table)}, safe=',')}",
-    }
+    asked, moved = read_table(request)
+    if moved:
+        return HttpResponseRedirect(f"{reverse('rules:combine')}?{moved}")
+    context = frame(request, asked)
+    if asked.mix is not None:
+        chapters = compose(asked.mix)
+        anchors = older_anchors(asked.mix, chapters)
+    else:
+        chapters = compose_plain(context["shelf"], asked.apart) if asked.apart else ()
+        anchors = {}
+    context |= {"chapters": chapters, "text": _text(context["shelf"], chapters, anchors)}
     return render(request, "rules/combine.html", context)
 
 
-def _sorted_out(row: Row) -> dict[str, Any]:
-    """Sort what the other books say into: the same as the deciding one, something else, nothing."""
-    deciding, *others = row.cells
+def read_table(request: HttpRequest) -> tuple[Asked, str]:
+    """Return the table that is meant, and the one address of it where a form asked piece by piece."""
+    sets = [word for part in request.GET.getlist("sets") for word in part.split(",") if word]
+    picked = [
+        f"{key.removeprefix(CHOICE)}:{value}"
+        for key, value in request.GET.items()
+        if key.startswith(CHOICE) and value
+    ]
+    house = ",".join([*([request.GET["house"]] if request.GET.get("house") else []), *picked])
+    asked = ask(library(), sets, request.GET.get("rulebook", ""), house)
+    in_pieces = bool(picked) or len(request.GET.getlist("sets")) > 1
+    return asked, asked.query if in_pieces and not asked.faults else ""
+
+
+def frame(request: HttpRequest, asked: Asked) -> dict[str, Any]:
+    """Return what every page of a table shows: its boxes, what was wrong, where else to go."""
+    shelf = library()
+    names = {key: row["name"] for key, row in shelf.editions.items()}
+    mix = asked.mix
+    address = f"{reverse('rules:combine')}?{asked.query}" if asked.query else reverse("rules:combine")
     return {
-        "row": row,
-        "deciding": deciding,
-        "agreeing": [cell for cell in others if not cell.silent and cell.answer == deciding.answer],
-        "others": [cell for cell in others if not cell.silent and cell.answer != deciding.answer],
-        "silent": [cell for cell in others if cell.silent],
+        "shelf": shelf,
+        "asked": asked,
+        "mix": mix,
+        "names": names,
+        "boxes": [key for key in shelf.editions if mix and key in mix.boxes],
+        "lead": names[mix.lead] if mix else "",
+        "apart": names.get(asked.apart, ""),
+        "ours": [key for key, row in shelf.editions.items() if row["has_rulebook"]],
+        "further": [
+            key
+            for key, row in shelf.editions.items()
+            if row["game"] == GAME and not row["has_rulebook"] and key != NAMELESS
+        ],
+        "query": asked.query,
+        "here": address,
+        "address": request.build_absolute_uri(address),
+        "qr": qr_of(request.build_absolute_uri(address)) if asked.query else "",
+        "json_url": f"/api/v1/combine?{asked.query}" if mix else "",
+        "beside": _beside(shelf, mix) if mix else [],
     }
 
 
-def _rulebook(table: Table) -> str:
-    return table.rulebook.pk if table.rulebook else ""
+def _beside(shelf: Library, mix: Mix) -> list[tuple[str, str]]:
+    """Return the Munchkin boxes with a book that could be added, each with the address of the larger table."""
+    absent = [
+        key
+        for key, row in shelf.editions.items()
+        if row["game"] == GAME and row["has_rulebook"] and key not in mix.boxes
+    ]
+    return [
+        (shelf.editions[key]["name"], query_of(Mix(shelf, (*mix.boxes, key), mix.house))) for key in absent
+    ]
 
 
-def _address(sets: list[str], rulebook: str) -> str:
-    words = {"sets": ",".join(sets)} | ({"rulebook": rulebook} if rulebook else {})
-    return f"{reverse('rules:combine')}?{urlencode(words, safe=',')}"
+def _text(shelf: Library, chapters: tuple[Chapter, ...], anchors: dict[str, tuple[str, ...]]) -> SafeString:
+    template = get_template("rules/combine_text.jinja", using="jinja2")
+    names = {key: row["name"] for key, row in shelf.editions.items()}
+    given = {"chapters": chapters, "anchors": anchors, "cited": shelf.cited, "names": names}
+    return mark_safe(template.render(given))  # noqa: S308 - Jinja2 escapes what stands in it
 
 
-def _with(table: Table, box: str) -> str:
-    return _address([*(one.pk for one in table.boxes), box], _rulebook(table))
-
-
-def _qr(address: str) -> SafeString:
+def qr_of(address: str) -> SafeString:
     drawing = segno.make(address, error="m").svg_inline(
         omitsize=True, border=2, title="QR-Code zu dieser Seite"
     )

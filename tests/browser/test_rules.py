@@ -17,6 +17,7 @@ PAGES = (
     "/regeln/vergleich/werte/",
     "/kombinieren/",
     "/kombinieren/?sets=cthulhu,impossible",
+    "/kombinieren/?sets=smash-up",
     "/klarstellungen/",
     "/klarstellungen/cthulhu.ruling.gleichstand-im-kampf/",
     "/offene-fragen/",
@@ -57,6 +58,6 @@ def test_choosing_two_boxes_leads_to_their_rulebook(open_page: OpenPage) -> None
     page = open_page("/kombinieren/")
     page.get_by_label("Munchkin Cthulhu").check()
     page.get_by_label("Munchkin Impossible").check()
-    page.get_by_role("button", name="Regeln zusammenstellen").click()
+    page.get_by_role("button", name="Regelheft zusammenstellen").click()
     assert page.url.endswith("/kombinieren/?sets=cthulhu,impossible")
-    assert page.get_by_role("heading", name="Das gilt, weil diese Boxen gemischt sind").is_visible()
+    assert page.get_by_role("heading", name="Das Regelheft Eures Tisches").is_visible()

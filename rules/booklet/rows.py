@@ -1,0 +1,132 @@
+"""The sentences of the table's rulebook as rows: which questions one answers, for which tables, in which words."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from cards.files import load_yaml
+from cards.per_release import PerRelease
+from rules.facts import fixtures_folder
+
+FOLDER = "munchkin/text"
+CHAPTERS = "[0-9]*.yaml"
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A row with a misspelt key is an error."""
+
+
+class Where(Strict, frozen=True):
+    """Which tables are meant: every key must fit, of its words one is enough."""
+
+    boxes: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    # Parts of a card's name, and whole words of it.
+    titles: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+    traits: frozenset[str] = frozenset()
+    facts: frozenset[str] = frozenset()
+    mixed: bool = False
+    alone: bool = False
+    # By question: the boxes one of which answers it at this table.
+    decided: dict[str, frozenset[str]] = {}
+
+
+class Addition(Strict, frozen=True):
+    """What a sentence adds where the condition holds."""
+
+    text: str
+    if_: tuple[Where, ...] = msgspec.field(name="if", default=())
+    unless: tuple[Where, ...] = ()
+
+
+class SentenceRow(Strict, frozen=True):
+    """One sentence; `by` words it for a book that answers the first question otherwise.
+
+    `pick` says who answers: the book that decides, or all books together.
+    """
+
+    asks: tuple[str, ...]
+    text: str = ""
+    by: dict[str, str] = {}
+    pick: Literal["lead", "sum"] = "lead"
+    and_: tuple[Addition, ...] = msgspec.field(name="and", default=())
+    if_: tuple[Where, ...] = msgspec.field(name="if", default=())
+    unless: tuple[Where, ...] = ()
+
+
+class ParagraphRow(Strict, frozen=True):
+    says: tuple[SentenceRow, ...]
+    title: str = ""
+
+
+class ChapterRow(Strict, frozen=True):
+    id: str
+    title: str
+    paragraphs: tuple[ParagraphRow, ...]
+    # What the books leave open here, by the names of `unsettled`.
+    open: tuple[str, ...] = ()
+
+
+class Instead(Strict, frozen=True):
+    """Words that stand for others on some tables."""
+
+    words: dict[str, str]
+    if_: tuple[Where, ...] = msgspec.field(name="if", default=())
+    unless: tuple[Where, ...] = ()
+
+
+class KindList(Strict, frozen=True):
+    """The kinds of the table in a row, joined by the last word."""
+
+    last: str
+    words: dict[str, str]
+
+
+class Words(Strict, frozen=True):
+    instead: tuple[Instead, ...]
+    lists: dict[str, KindList]
+
+
+class Rows(msgspec.Struct, frozen=True):
+    chapters: tuple[ChapterRow, ...]
+    words: Words
+
+
+_rows: PerRelease[Rows] = PerRelease()
+
+
+def rows() -> Rows:
+    """Return the rows of the newest release."""
+    return _rows.now(_read)
+
+
+def summed() -> frozenset[str]:
+    """Return the questions that all books of a table answer together, each for its own cards."""
+    says = (row for chapter in rows().chapters for part in chapter.paragraphs for row in part.says)
+    return frozenset(question for row in says if row.pick == "sum" for question in row.asks)
+
+
+def _read() -> Rows:
+    folder = fixtures_folder() / FOLDER
+    chapters = [_convert(load_yaml(path), ChapterRow) for path in sorted(folder.glob(CHAPTERS))]
+    return Rows(tuple(chapters), _convert(load_yaml(folder / "words.yaml"), Words))
+
+
+def _convert(row: Any, shape: type[Any]) -> Any:
+    return msgspec.convert(_listed(row), shape)
+
+
+def _listed(row: Any) -> Any:
+    """Return the row with every condition as a list, for most are a single one."""
+    if isinstance(row, list):
+        return [_listed(one) for one in row]
+    if not isinstance(row, dict):
+        return row
+    return {
+        key: [value] if key in ("if", "unless") and isinstance(value, dict) else _listed(value)
+        for key, value in row.items()
+    }

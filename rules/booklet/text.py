@@ -1,0 +1,199 @@
+"""The text of one table: every question that it can meet answered once, by what is in force, in the order of play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.booklet.mix import Difference, Mix
+from rules.booklet.rows import ChapterRow, Instead, ParagraphRow, SentenceRow, rows
+from rules.engine.german import conjunction
+
+PLACE = re.compile(r"\{([^}]+)\}")
+OWN_KIND = "*"
+# What follows a sentence of all books together where the table has chosen one of them.
+OWN = "Bei Euch gilt: {}."
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One sentence with the questions that it answers; its first question is its anchor."""
+
+    asks: tuple[str, ...]
+    text: str
+    # The books that say so, and their statements.
+    boxes: tuple[str, ...]
+    rules: tuple[str, ...]
+    differences: tuple[Difference, ...] = ()
+    # The answer is the table's own choice.
+    chosen: bool = False
+
+    @property
+    def anchor(self) -> str:
+        return self.asks[0]
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        return self.asks[1:]
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    title: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True)
+class OpenPoint:
+    """What the books leave open: the reading in force and the others, by letter."""
+
+    id: str
+    about: str
+    text: str
+    choice: str
+    others: tuple[tuple[str, str], ...]
+    chosen: bool
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    id: str
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+    open: tuple[OpenPoint, ...] = ()
+
+
+def compose(mix: Mix) -> tuple[Chapter, ...]:
+    """Return the chapters of the table's rulebook."""
+    speech = Speech(mix)
+    return tuple(chapter for row in rows().chapters if (chapter := _chapter(row, mix, speech)).paragraphs)
+
+
+def _chapter(row: ChapterRow, mix: Mix, speech: Speech) -> Chapter:
+    paragraphs = (_paragraph(one, mix, speech) for one in row.paragraphs)
+    kept = tuple(one for one in paragraphs if one.sentences)
+    points = tuple(point for key in row.open if (point := open_point(mix, key)))
+    return Chapter(row.id, speech.say(row.title), kept, points)
+
+
+def _paragraph(row: ParagraphRow, mix: Mix, speech: Speech) -> Paragraph:
+    sentences = [found for one in row.says if (found := _sentence(one, mix, speech))]
+    return Paragraph(speech.say(row.title), tuple(_closed(sentences)))
+
+
+def _closed(sentences: list[Sentence]) -> Iterator[Sentence]:
+    """End with a full stop what nothing continues: the next half of a sentence may have fallen away."""
+    for place, one in enumerate(sentences):
+        after = sentences[place + 1].text if place + 1 < len(sentences) else ""
+        yield replace(one, text=_ended(one.text, after))
+
+
+def _ended(text: str, after: str) -> str:
+    if text.endswith((".", "!", "?")) or (after and not after[0].isupper()):
+        return text
+    return text.rstrip(",;") + "."
+
+
+def _sentence(row: SentenceRow, mix: Mix, speech: Speech) -> Sentence | None:
+    asks = tuple(question for question in row.asks if mix.answers(question))
+    if not asks or not mix.fits(row.if_, row.unless):
+        return None
+    if row.pick == "sum":
+        return _summed(row, asks, mix, speech)
+    boxes = {question: mix.decider(question) for question in asks}
+    return Sentence(
+        asks=asks,
+        text=speech.say(row.by.get(boxes[asks[0]], row.text)),
+        boxes=tuple(dict.fromkeys(boxes.values())),
+        rules=_rules(mix.answers(question)[box] for question, box in boxes.items()),
+        differences=_differences(mix, asks),
+        chosen=bool(_own(mix, asks)),
+    )
+
+
+def _differences(mix: Mix, asks: tuple[str, ...]) -> tuple[Difference, ...]:
+    """Return what other books say otherwise; where they say it to several of the questions, once."""
+    every = (one for question in asks for one in mix.differences(question))
+    return tuple({(one.box, one.answer): one for one in reversed(list(every))}.values())[::-1]
+
+
+def _summed(row: SentenceRow, asks: tuple[str, ...], mix: Mix, speech: Speech) -> Sentence | None:
+    more = [one.text for one in row.and_ if mix.fits(one.if_, one.unless)]
+    parts = [speech.say(text) for text in (row.text, *more) if text]
+    if not parts:
+        return None
+    ended = [
+        _ended(part, after) if place + 1 < len(parts) else part
+        for place, (part, after) in enumerate(zip(parts, [*parts[1:], ""], strict=True))
+    ]
+    ended += [
+        OWN.format(mix.answers(question)[mix.house[question]]["answer"]) for question in _own(mix, asks)
+    ]
+    said = [(box, one) for question in asks for box, one in mix.answers(question).items()]
+    return Sentence(
+        asks=asks,
+        text=" ".join(ended),
+        boxes=tuple(dict.fromkeys(box for box, _ in said)),
+        rules=_rules(one for _, one in said),
+        chosen=bool(_own(mix, asks)),
+    )
+
+
+def _own(mix: Mix, asks: tuple[str, ...]) -> list[str]:
+    """Return the questions that the table has answered for itself."""
+    return [question for question in asks if mix.house.get(question) in mix.answers(question)]
+
+
+def _rules(answers: Iterable[dict[str, Any]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for answer in answers for rule in answer["rules"]))
+
+
+def open_point(mix: Mix, key: str) -> OpenPoint | None:
+    """Return an open question if a book of the table raises it."""
+    question = mix.choices.get(key)
+    if question is None or not question.cites:
+        return None
+    choice = mix.house.get(key, question.default)
+    others = tuple((option.id, option.text) for option in question.options if option.id != choice)
+    text = question.option(choice).text
+    return OpenPoint(key, question.text, text, choice, others, key in mix.house, question.cites)
+
+
+class Speech:
+    """Calls things as this table does: what stands in braces is a word that depends on its cards."""
+
+    def __init__(self, mix: Mix) -> None:
+        self.mix = mix
+        self.lists = rows().words.lists
+        self.instead = [one.words for one in rows().words.instead if _holds(one, mix)]
+
+    def say(self, text: str) -> str:
+        return PLACE.sub(self._word, text) if "{" in text else text
+
+    def _word(self, found: re.Match[str]) -> str:
+        word = found[1]
+        if word.endswith(OWN_KIND):
+            return conjunction(self._names(word[:-1]))
+        if word in self.lists:
+            row = self.lists[word]
+            return conjunction(
+                [name for kind, name in row.words.items() if kind in self.mix.ground.kinds], row.last
+            )
+        return next((words[word] for words in self.instead if word in words), word)
+
+    def _names(self, kind: str) -> list[str]:
+        facts = self.mix.library.card_facts
+        boxes = set(self.mix.boxes)
+        found = (
+            one["name"]
+            for key, one in facts.items()
+            if one["kind"] == kind and key.partition("/")[0] in boxes
+        )
+        return sorted(dict.fromkeys(found))
+
+
+def _holds(row: Instead, mix: Mix) -> bool:
+    return mix.fits(row.if_, row.unless)

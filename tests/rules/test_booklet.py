@@ -1,0 +1,265 @@
+"""The rulebook of a table: one text in which every question that can come up is answered once, by what is in force."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, permutations
+
+import pytest
+from django.test import Client
+
+from rules.booklet.asking import ask
+from rules.booklet.mix import GAME, Mix, ground_of
+from rules.booklet.rows import rows, summed
+from rules.booklet.text import Chapter, Sentence, compose
+from rules.engine.entries import read_entries
+from rules.engine.library import Library
+from rules.engine.rulebook import Rulebook, agree
+from rules.facts import library_from_fixtures
+
+BOOKS = ("cthulhu", "shakespeare", "impossible", "axe-cop")
+MIXES = [boxes for size in range(1, 5) for boxes in combinations(BOOKS, size)]
+# Every mix with every box in front: the first one leads, the others stand in their usual order.
+TABLES = [(lead, *(box for box in boxes if box != lead)) for boxes in MIXES for lead in boxes]
+# Words of kinds, and the kinds and cards that they speak of.
+KINDS = {
+    r"Rassen?\b|Elfen?\b|Zwerge?\b|Halb-Blut": {"race"},
+    r"Loyalität|[Dd]oppelagent|[Dd]reifachagent": {"loyalty"},
+    r"Training|Zusatzausbildung": {"training"},
+    r"\bKr(?:aft|äfte)\b(?! und)": {"power"},
+    r"Mietling": {"hireling"},
+    r"Verbündete": {"ally"},
+    r"Fl[uü]ch[es]?\b": {"curse"},
+    r"\bFallen? ": {"trap"},
+    r"Gegenstandsverstärker": {"item-boost"},
+    r"Lakai|Handlanger|Mook": {"minion", "mook"},
+}
+NAMES = {"Krieger": "Krieger", "Priester": "Priester", "Dieb": "Dieb", "Kultist": "Kultist", "Cop ": "Cop"}
+STRANGE = ("Credits", "Komplexe", "Stil ", "Gaki", "Dämon", "Krakzilla", "Mixer")
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return library_from_fixtures()
+
+
+def sentences(chapters: tuple[Chapter, ...]) -> list[Sentence]:
+    return [one for chapter in chapters for part in chapter.paragraphs for one in part.sentences]
+
+
+def words(chapters: tuple[Chapter, ...]) -> str:
+    titles = [part.title for chapter in chapters for part in chapter.paragraphs]
+    return " ".join([*(one.text for one in sentences(chapters)), *titles])
+
+
+def test_there_are_fifteen_mixes_and_every_leading_book() -> None:
+    assert len(MIXES) == 15
+    assert len(TABLES) == 32
+
+
+def test_every_question_of_the_comparison_has_its_sentence(library: Library) -> None:
+    asked = {
+        question
+        for chapter in rows().chapters
+        for part in chapter.paragraphs
+        for row in part.says
+        for question in row.asks
+    }
+    assert asked == set(library.comparison)
+
+
+@pytest.mark.parametrize("boxes", TABLES, ids="+".join)
+def test_every_question_is_answered_once_or_concerns_nothing_here(
+    library: Library, boxes: tuple[str, ...]
+) -> None:
+    mix = Mix(library, boxes)
+    answered = [question for one in sentences(compose(mix)) for question in one.asks]
+    assert len(answered) == len(set(answered))
+    assert all(mix.answers(question) for question in answered)
+    silent = {question for question in library.comparison if not mix.answers(question)}
+    left_out = set(library.comparison) - set(answered) - silent
+    assert {question for question in left_out if not _falls_away(question, mix)} == set()
+
+
+def _falls_away(question: str, mix: Mix) -> bool:
+    """Say why a question does not come up: nothing is mixed, nothing bears the word, another book's fast game."""
+    topic, _, rest = question.partition(".")
+    ground = mix.ground
+    if topic == "kombination":
+        needs = {
+            "falle-fluch": "trap",
+            "entschaerfen": "trap",
+            "training-stil": "style",
+            "training-und-stil": "style",
+        }
+        return (
+            not mix.is_mixed
+            or rest in FOREIGN
+            or (rest in needs and not {"curse", needs[rest]} <= ground.kinds)
+        )
+    if topic == "grosse-gegenstaende":
+        return "big" not in ground.facts
+    if topic == "variante":
+        return mix.decider("variante.schnelles-spiel") not in mix.answers(question)
+    absent = {
+        "phase4-milde-gabe.zwerg": "Zwerg" not in ground.names,
+        "kultisten.goettliche-intervention": "munchkin" not in mix.boxes,
+        "geschlecht.regelwirkung": mix.is_mixed,
+        "verbuendete.goldwert": mix.is_mixed,
+        "super-munchkin.halb-mensch": mix.decider("super-munchkin.nur-eine-klasse") == "impossible",
+        "super-munchkin.monsterbonus": mix.decider("super-munchkin.nur-eine-klasse") == "impossible",
+        "klasse.cop-verbuendete": "ally" not in ground.kinds,
+    }
+    return absent.get(question, False)
+
+
+# What the books say of boxes, cards and words that none of the four boxes has.
+FOREIGN = {
+    "mixer", "gold-credits", "gold-credits-zusammen", "gross-komplex", "gross-komplex-regeln", "komplexe-anzahl",
+    "anhaenger", "anhaenger-effekte", "anhaenger-ausruestung", "daemon", "gaki", "fremde-begriffe", "krakzilla",
+    "maehrescher", "ross-fahrzeug", "auto-fahrzeug", "messer-dolch", "schusswaffen", "spione", "untot-priester",
+    "gasmaske", "entschaerfen",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("boxes", TABLES, ids="+".join)
+def test_the_text_speaks_of_no_kind_that_no_box_has(library: Library, boxes: tuple[str, ...]) -> None:
+    mix = Mix(library, boxes)
+    text = words(compose(mix))
+    wrong = [word for word, kinds in KINDS.items() if re.search(word, text) and not kinds & mix.ground.kinds]
+    wrong += [word for word, name in NAMES.items() if word in text and name not in mix.ground.names]
+    wrong += [word for word in STRANGE if word in text]
+    assert wrong == []
+    assert "sagt dazu nichts" not in text
+    assert "{" not in text
+
+
+@pytest.mark.parametrize("boxes", TABLES, ids="+".join)
+def test_nothing_is_said_twice_and_every_sentence_is_whole(library: Library, boxes: tuple[str, ...]) -> None:
+    chapters = compose(Mix(library, boxes))
+    texts = [one.text for one in sentences(chapters)]
+    repeated = {text for text in texts if texts.count(text) > 1 and len(text) > 30}
+    assert repeated == set()
+    for chapter in chapters:
+        for part in chapter.paragraphs:
+            said = " ".join(one.text for one in part.sentences)
+            assert re.fullmatch(r"[„A-ZÄÖÜ].*[.!?]", said), said
+            assert not re.search(r"[a-zß]{2}\. [a-zäöü]|, [.]|,,|  ", said), said
+
+
+@pytest.mark.parametrize("boxes", TABLES, ids="+".join)
+def test_the_text_follows_what_the_resolver_applies(library: Library, boxes: tuple[str, ...]) -> None:
+    """The answer of each sentence is the value that the resolver reads, and its statements are cited by it."""
+    entries = read_entries(library.data[GAME]["entries"])
+    book = Rulebook(library, boxes, boxes[0], (), entries)
+    mix = Mix(library, boxes)
+    for one in sentences(compose(mix)):
+        for question in one.asks:
+            answer = mix.answers(question)[mix.decider(question)]
+            # Two books may write the same value in different words.
+            assert book.value(question) == answer.get("value"), question
+            assert set(answer["rules"]) <= set(book.cites(question)) | set(one.rules), question
+
+
+@pytest.mark.parametrize("boxes", [one for one in TABLES if len(one) > 1], ids="+".join)
+def test_a_mark_stands_wherever_another_book_says_otherwise(library: Library, boxes: tuple[str, ...]) -> None:
+    mix = Mix(library, boxes)
+    for one in sentences(compose(mix)):
+        for question in set(one.asks) - summed():
+            answers, decider = mix.answers(question), mix.decider(question)
+            row = library.comparison[question]
+            others = {box for box in answers if not agree(row, answers[decider], answers[box])}
+            assert others <= {difference.box for difference in one.differences}, question
+
+
+def statements(library: Library, boxes: tuple[str, ...]) -> int:
+    rules = (row for row in library.cited.values() if row["url"].startswith("/regeln/"))
+    return sum(len(row["text"]) for row in rules if row["edition"] in boxes)
+
+
+@pytest.mark.parametrize(("size", "share"), [(2, 0.6), (4, 0.45)])
+def test_the_text_is_much_shorter_than_the_books(library: Library, size: int, share: float) -> None:
+    for boxes in (one for one in TABLES if len(one) == size):
+        assert len(words(compose(Mix(library, boxes)))) < share * statements(library, boxes)
+
+
+def test_the_leading_book_decides_and_the_other_stands_at_the_mark(library: Library) -> None:
+    first = {one.anchor: one for one in sentences(compose(Mix(library, ("impossible", "cthulhu"))))}
+    assert "zwei Türkarten" in first["anfangskarten.tuerkarten"].text
+    assert [(one.box, one.answer) for one in first["anfangskarten.tuerkarten"].differences] == [
+        ("cthulhu", "Vier")
+    ]
+
+
+def test_mixing_stands_above_the_leading_book(library: Library) -> None:
+    alone = {one.anchor: one.text for one in sentences(compose(Mix(library, ("impossible",))))}
+    mixed = {one.anchor: one.text for one in sentences(compose(Mix(library, ("impossible", "cthulhu"))))}
+    assert "bewirkt er nichts" in alone["untote.folgen"]
+    assert "folgen" in mixed["untote.folgen"]
+
+
+def test_a_card_stands_above_the_leading_book(library: Library) -> None:
+    mixed = {one.anchor: one.text for one in sentences(compose(Mix(library, ("cthulhu", "shakespeare"))))}
+    assert "Krieger" in mixed["kampf.gleichstand-ausnahme"]
+    assert "Elfen" in mixed["hilfe.helfer-stufe-ausnahme"]
+
+
+def test_a_box_that_the_books_only_name_brings_its_rules(library: Library) -> None:
+    asked = ask(library, ["cthulhu", "star-munchkin"])
+    assert asked.mix is not None
+    assert "Komplexe" in words(compose(asked.mix))
+
+
+def test_the_order_of_the_boxes_in_the_address_does_not_matter(library: Library) -> None:
+    addresses = {ask(library, order, "impossible").query for order in permutations(BOOKS)}
+    assert len(addresses) == 1
+
+
+@pytest.mark.parametrize(
+    ("sets", "rulebook", "house", "said"),
+    [
+        (["ctulhu", "impossible"], "", "", "„ctulhu“ kennen wir nicht. Meintest Du Munchkin Cthulhu?"),
+        (["cthulhu", "cthulhu"], "", "", "zweimal genannt"),
+        (["cthulhu", "smash-up"], "", "", "ist ein anderes Spiel"),
+        (["munchkin-fu"], "", "", "haben wir keine Anleitung"),
+        (["cthulhu", "impossible"], "axe-cop", "", "kann hier nicht entscheiden"),
+        (["cthulhu", "impossible"], "", "tod.helfn:cthulhu", "Meintest Du „tod.helfen“?"),
+        (
+            ["cthulhu", "impossible"],
+            "",
+            "tod.helfen:axe-cop",
+            "die Antwort „axe-cop“ nicht; möglich: cthulhu, impossible",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(
+    library: Library, sets: list[str], rulebook: str, house: str, said: str
+) -> None:
+    asked = ask(library, sets, rulebook, house)
+    assert any(said in fault.text for fault in asked.faults)
+    assert asked.mix is None or ask(library, *_again(asked.query)).faults == []
+
+
+def _again(query: str) -> tuple[list[str], str, str]:
+    read = dict(part.split("=") for part in query.split("&"))
+    return read["sets"].split(","), read.get("rulebook", ""), read.get("house", "")
+
+
+def test_a_choice_of_the_table_stands_in_the_text(library: Library) -> None:
+    asked = ask(library, ["cthulhu", "impossible"], "", "tod.helfen:impossible,tod.was-bleibt:cthulhu")
+    assert asked.mix is not None
+    found = {one.anchor: one for one in sentences(compose(asked.mix))}
+    assert "nächsten Runde" in found["tod.helfen"].text
+    assert found["tod.helfen"].chosen
+    assert "Bei Euch gilt: Klasse(n) und Stufe." in found["tod.was-bleibt"].text
+
+
+def test_ground_is_that_of_the_cards(library: Library) -> None:
+    assert "race" in ground_of(library, "shakespeare").kinds
+    assert "race" not in ground_of(library, "cthulhu").kinds
+
+
+def test_smash_up_has_its_own_text_and_says_why_it_does_not_mix(reader: Client) -> None:
+    page = reader.get("/kombinieren/?sets=smash-up").content.decode()
+    assert "Mit Munchkin lässt es sich nicht mischen" in page
+    assert page.count('class="say"') > 200
