@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.ask import scoring, telling
+from rules.ask import rescoring, scoring, telling
+from rules.ask.data import said
 from rules.ask.question import Question, Reading
 from rules.ask.scoring import Shore
 from rules.engine import resolve
@@ -18,10 +19,12 @@ def by_score(question: Question) -> Reading | None:
     """Answer what a base is worth, and whether it falls."""
     if not question.on_bases:
         return None
-    shore = scoring.read(question.tokens, question.mentions, question.library.card_facts)
+    spots = (*question.before, (question.tokens, question.mentions))
+    shore = rescoring.read(spots, question.library.card_facts)
     if not _asked(question, shore):
         return None
-    asks_due = question.says("due", "breakpoint") and not question.says("points", "treasures")
+    shared = question.says("points", "treasures") or bool(question.keys & said("shares"))
+    asks_due = question.says("due", "breakpoint") and not shared
     act = "check_bases" if asks_due or not shore.people else "score"
     if (shore.card, shore.points, shore.breakpoint, shore.treasures) == (None,) * 4:
         asks = ["karte", "lage", "basis"]

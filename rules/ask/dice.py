@@ -18,7 +18,7 @@ STRONGEST = 40
 def by_escape(question: Question) -> Reading | None:
     """Answer how likely it is to get away."""
     table = question.table
-    if not question.says("chance") or question.on_bases:
+    if not (question.says("chance") or question.before) or question.on_bases:
         return None
     if not question.says("flees") and not table.foes:
         return None

@@ -94,7 +94,7 @@ def by_law(question: Question, found: list[Found]) -> Reading:
     elif reply.verdict == "chance" or (reply.verdict in COUNTING and not _same_numbers(question, top.asked)):
         # The law behind a number is told; whether its number is this one's, nobody has worked out.
         answer.verdict = "definition"
-    return Reading(min(1.0, top.sure), answer)
+    return Reading(min(1.0, top.sure), answer, top.entry.id)
 
 
 def _telling_first(question: Question, found: list[Found]) -> list[Found]:

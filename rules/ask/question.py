@@ -24,7 +24,8 @@ class Question(NamedTuple):
     library: Library
     # What the questions before spoke of, where this one goes on with them.
     earlier: frozenset[str] | set[str] = frozenset()
-    fresh: int = 0
+    # Those questions themselves, as they were read.
+    before: tuple[tuple[tuple[Token, ...], tuple[Mention, ...]], ...] = ()
 
     def unplaced(self) -> list[int]:
         """Return the numbers that nobody has got: none may vanish."""
@@ -36,6 +37,11 @@ class Question(NamedTuple):
 
     def says(self, *names: str) -> bool:
         return bool((concepts(self.mentions) | self.earlier) & set(names))
+
+    @property
+    def keys(self) -> set[str]:
+        """Return the words of this question and of those before."""
+        return {token.key for tokens in (self.tokens, *(old for old, _ in self.before)) for token in tokens}
 
     def answer(self, kind: str, verdict: str, text: str = "", **more: Any) -> AskAnswer:
         """Return an answer to this question."""
@@ -52,3 +58,5 @@ class Reading(NamedTuple):
 
     weight: float
     answer: AskAnswer
+    # The entry of the law that answered, where one did.
+    entry: str = ""

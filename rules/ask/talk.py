@@ -6,35 +6,73 @@ import base64
 import binascii
 import re
 import zlib
+from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
+from rules.ask.data import said
+from rules.ask.question import Reading
 from rules.ask.words import cut
+from rules.engine.library import Library
 
-MOST_TURNS = 6
-LONGEST = 4000
+MOST_TURNS, MOST_NAMES = 6, 12
+LONGEST, LONGEST_SAID = 4000, 2000
+# What lies on a table that a further question changes.
+TABLES = frozenset(("fight", "chance", "score", "sale", "charity"))
 # What begins like that goes on with the question before.
 GOING_ON = re.compile(
     r"^\W*(und|ok(ay)? und|aber|auch|mit|ohne|statt|stattdessen|nur|oder|was wenn|wenn|dann|ja aber|ne |na und|"
+    r"nein|nee|doch|halt|sorry|quatsch|moment|warte|"
     r"and|what if|mit |ein[e]? .* aber|wir haben|darf|geht|krieg|steigt|wem|wer|beute|behält|gibts|gilt)\b",
     re.IGNORECASE,
 )
 SHORT = 9
-WHY = frozenset(["warum", "wieso", "weshalb", "why", "woher", "begrundung", "wieso"])
+FEW = 5
+
+Text = Annotated[str, Meta(max_length=LONGEST_SAID)]
+Name = Annotated[str, Meta(max_length=120)]
+Names = Annotated[list[Name], Meta(max_length=MOST_NAMES)]
+Texts = Annotated[list[Text], Meta(max_length=MOST_TURNS)]
 
 
 class Context(msgspec.Struct, frozen=True):
-    """What was asked so far, on which boxes, and what answered it."""
+    """What was asked so far, on which boxes, what lies on the table, and what answered it."""
 
-    asked: list[str]
-    sets: list[str] = []
-    kind: str = ""
-    cites: list[str] = []
-    said: str = ""
+    asked: Texts
+    sets: Names = []
+    # The boxes that the asker had named beside the question.
+    given: Names = []
+    kind: Name = ""
+    verdict: Name = ""
+    cites: Names = []
+    said: Text = ""
+    # What is missing for an answer, as it was asked back.
+    asks: Names = []
+    # The kind of situation on the table, and the questions that describe it.
+    table: Name = ""
+    told: Texts = []
+    numbers: Annotated[
+        dict[Name, Annotated[int, Meta(ge=-(10**9), le=10**9)] | Name], Meta(max_length=40)
+    ] = {}
+    # The entries that answered questions about the law, the last one last.
+    entries: Names = []
 
 
 def write(context: Context) -> str:
-    """Return the context as text for an address."""
+    """Return the context as text for an address; where it grows too long, what is oldest is forgotten."""
+    packed = _packed(context)
+    while len(packed) > LONGEST and len(context.asked) + len(context.told) > 0:
+        asked, told = context.asked[1:], context.told[1:]
+        context = msgspec.structs.replace(
+            context, asked=asked, told=told, table=context.table if told else ""
+        )
+        packed = _packed(context)
+    return packed if len(packed) <= LONGEST else ""
+
+
+def _packed(context: Context) -> str:
     packed = zlib.compress(msgspec.json.encode(context), 9)
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
@@ -46,17 +84,62 @@ def read(text: str) -> Context | None:
     try:
         packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         plain = zlib.decompressobj().decompress(packed, 16 * LONGEST)
-        return msgspec.json.decode(plain, type=Context)
+        found = msgspec.json.decode(plain, type=Context)
     except (binascii.Error, zlib.error, msgspec.MsgspecError, ValueError):
         return None
+    return found if found.asked else None
 
 
 def goes_on(text: str) -> bool:
     """Say whether a question leans on the one before: it begins so, or is too short to stand alone."""
     words = [token for token in cut(text) if token.kind != "sign"]
-    return (bool(GOING_ON.match(text)) and len(words) <= 2 * SHORT) or len(words) <= SHORT
+    return (leans(text) and len(words) <= 2 * SHORT) or len(words) <= SHORT
+
+
+def leans(text: str) -> bool:
+    """Say whether a question begins as one that cannot stand alone."""
+    return bool(GOING_ON.match(text))
 
 
 def asks_why(text: str) -> bool:
+    """„warum?“, „und wieso nicht?“, „wo steht das?“"""
     words = [token.key for token in cut(text) if token.kind == "word"]
-    return len(words) <= 4 and bool(WHY & set(words))
+    return (
+        len(words) <= FEW
+        and bool(said("why") & set(words))
+        and set(words) <= said("why") | said("why_beside")
+    )
+
+
+def on_boxes(before: Context, sets: Sequence[str], library: Library) -> Context:
+    """Return the context with boxes that exist; those that are named now count where they have changed."""
+    chosen = sets if sets and list(sets) != before.given else before.sets
+    return msgspec.structs.replace(before, sets=[box for box in chosen if box in library.editions])
+
+
+def after(before: Context | None, text: str, sets: Sequence[str], reading: Reading) -> Context:
+    """Return what is to be known when the next question comes."""
+    answer = reading.answer
+    last = before or Context([])
+    on_table = answer.kind in TABLES
+    # A question about the law beside a table does not clear it away.
+    table, told, numbers = last.table, last.told, last.numbers
+    if on_table:
+        aside = table == "fight" and answer.kind == "chance"
+        table = table if aside else answer.kind
+        told = told if aside else [*told, text]
+        numbers = numbers if aside else answer.numbers
+    return Context(
+        asked=[*last.asked, text][-MOST_TURNS:],
+        sets=answer.sets[:MOST_NAMES],
+        given=list(sets)[:MOST_NAMES],
+        kind=answer.kind,
+        verdict=answer.verdict,
+        cites=answer.cites[:MOST_NAMES],
+        said=answer.answer[:LONGEST_SAID],
+        asks=answer.asks[:MOST_NAMES],
+        table=table,
+        told=told[-MOST_TURNS:],
+        numbers=numbers,
+        entries=[*last.entries, *([reading.entry] if reading.entry else [])][-MOST_TURNS:],
+    )

@@ -139,15 +139,25 @@ def unpriced(gold: int) -> str:
     return f"Das sind bisher {gold} Goldstücke; für eine Stufe braucht es 1000. Wie viel ist der Rest wert?"
 
 
-def sale(levels: int, gold: int) -> str:
-    return f"{count(levels, 'Stufe', 'Stufen')} für {gold} Goldstücke; der Rest verfällt."
+def sale(levels: int, gold: int, level: int | None, *, rest: bool, held: bool) -> str:
+    """Return what a sale brings, and where one stands then."""
+    bought = count(levels, "Stufe", "Stufen") if levels else "Keine Stufe"
+    told = f"{bought} für {gold} Goldstücke{'; der Rest verfällt' if rest else ''}."
+    if level is not None:
+        told += f" Du stehst dann auf Stufe {level}."
+    return f"{told} Die letzte Stufe bringt nur ein getötetes Monster, kein Verkauf." if held else told
 
 
-def charity(due: int, kept: int, given: bool) -> str:
-    """Return how many cards go, how many stay, and where to."""
-    gifts = "sie gehen an die niedrigste Stufe, bei mehreren möglichst gleich verteilt."
-    fate = gifts if given else "sie werden abgelegt."
-    return f"{count(due, 'Karte', 'Karten')} zu viel: {kept} bleiben auf der Hand; {fate}"
+def charity(due: int, kept: int, given: bool | None, receivers: Sequence[str]) -> str:
+    """Return how many cards go, how many stay, and where to; `given` is None where nobody told who stands lowest."""
+    lowest = "sie gehen an die niedrigste Stufe, bei mehreren möglichst gleich verteilt"
+    if given and len(receivers) == 1:
+        fate = f"sie {'geht' if due == 1 else 'gehen'} an {name(receivers[0])} mit der niedrigsten Stufe"
+    elif given is None:
+        fate = f"{lowest}; stehst Du selbst am niedrigsten, werden sie abgelegt"
+    else:
+        fate = lowest if given else "sie werden abgelegt, denn niemand steht tiefer als Du"
+    return f"{count(due, 'Karte', 'Karten')} zu viel: {kept} bleiben auf der Hand; {fate}."
 
 
 def without_cards(cites: Iterable[str]) -> list[str]:
@@ -159,3 +169,24 @@ def grounds(result: Mapping[str, Any]) -> list[str]:
     """Return what the first steps of a result rest on."""
     steps = [step for outcome in result["outcomes"] for step in outcome["steps"]]
     return without_cards(cite for step in steps[:3] for cite in step["cites"])[:MOST_CITES]
+
+
+def changed(kind: str, before: Mapping[str, int | str], now: Mapping[str, int | str]) -> str:
+    """Return what a further question changed: „12 : 13 → 14 : 13“; nothing where it is the same."""
+    if kind == "fight":
+        pairs = [(one.get("munchkins"), one.get("monsters")) for one in (before, now)]
+        known = all(None not in pair for pair in pairs)
+        old, new = (f"{ours} : {theirs}" for ours, theirs in pairs) if known else ("", "")
+    elif kind in ("chance", "sale", "charity"):
+        row = {"chance": "chance", "sale": "stufen", "charity": "abgeben"}[kind]
+        old, new = str(before.get(row, "")), str(now.get(row, ""))
+        if kind == "sale" and old and new:
+            old, new = (count(int(one), "Stufe", "Stufen") for one in (old, new))
+    elif "staerke" in now:
+        old, new = (f"{one.get('staerke', 0)} : {one.get('zerstoerungswert', 0)}" for one in (before, now))
+        old = old if "staerke" in before else ""
+    else:
+        people = [who for who in now if who not in ("gesamtstaerke", "zerstoerungswert")]
+        turned = [who for who in people if who in before and before[who] != now[who]]
+        old, new = (", ".join(f"{name(who)} {one[who]}" for who in turned) for one in (before, now))
+    return f"{old} → {new}" if old and new and old != new else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.ask import telling, trading
+from rules.ask.data import said
 from rules.ask.question import Question, Reading
 from rules.ask.table import ME
 from rules.engine import resolve
@@ -24,11 +25,11 @@ def by_sale(question: Question) -> Reading | None:
     if any(one.kind == "box" for one in question.mentions):
         return None
     library = question.library
-    sold = trading.prices(question.tokens, question.mentions, library.card_facts)
+    sold = _offered(question)
     gold = sum(one["gold"] for one in sold or ())
     if not sold or gold < LEAST:
         return None
-    if {token.key for token in question.tokens} & trading.UNTOLD and gold % LEVEL > 0:
+    if gold % LEVEL > 0 and trading.unpriced(question.tokens, question.mentions):
         asks = ["zahl", "karte"]
         told = telling.unpriced(gold)
         return Reading(0.6, question.answer("sale", "rueckfrage", told, asks=asks, numbers={"gold": gold}))
@@ -40,6 +41,19 @@ def by_sale(question: Question) -> Reading | None:
     return _sold(question, gold, scenario, result)
 
 
+def _offered(question: Question) -> list[dict[str, Any]] | None:
+    """Return what is sold: what was said last, and what it comes on top of."""
+    offered: list[dict[str, Any]] = []
+    for tokens, mentions in (*question.before, (question.tokens, question.mentions)):
+        named = trading.prices(tokens, mentions, question.library.card_facts)
+        if named is None:
+            return None
+        if named and not said("on_top") & {token.key for token in tokens}:
+            offered = []
+        offered += named
+    return trading.numbered(offered)
+
+
 def _sold(question: Question, gold: int, scenario: dict[str, Any], result: dict[str, Any]) -> Reading:
     """Tell what the resolver says of a sale."""
     answer = question.answer("sale", "zahl", scenario=scenario, result=result)
@@ -49,17 +63,26 @@ def _sold(question: Question, gold: int, scenario: dict[str, Any], result: dict[
         cites = [cite for cite in result["refusal"]["cites"] if not cite.startswith("card:")]
         answer.cites = cites[: telling.MOST_CITES]
         return Reading(0.55, answer)
-    values = [step["values"] for step in result["outcomes"][0]["steps"]]
+    steps = result["outcomes"][0]["steps"]
+    values = [step["values"] for step in steps]
     sale: dict[str, Any] = next((one for one in values if "gold" in one), {})
-    levels, paid = sale.get("n", 0), sale.get("gold", gold)
-    answer.numbers = {"gold": paid, "stufen": levels, "summe": gold}
-    level = next((one["level"] for one in values if "level" in one), None)
+    bought, paid = sale.get("n", 0), sale.get("gold", gold)
     me = question.table.people.get(ME)
-    if level is not None and me and me.level:
+    level = next((one["level"] for one in values if "level" in one), None) if me and me.level else None
+    gained = bought if level is None or me is None or me.level is None else level - me.level
+    answer.numbers = {"gold": paid, "stufen": gained, "summe": gold}
+    if level is not None:
         answer.numbers["stufe_danach"] = level
-    answer.answer = telling.sale(levels, paid)
+    held = gained < bought
+    answer.answer = telling.sale(gained, paid, level, rest=any("rest" in one for one in values), held=held)
     answer.cites = telling.grounds(result)
-    return Reading(0.6, answer)
+    if held:
+        # The last level is not for sale: that is what decides here.
+        last = telling.without_cards(cite for step in steps[-1:] for cite in step["cites"])
+        answer.cites = [*last, *answer.cites][: telling.MOST_CITES]
+    if (question.says("wins") and level is not None) or not gained:
+        answer.verdict, answer.answer = "nein", f"Nein: {answer.answer}"
+    return Reading(0.96 if question.says("wins") and question.says("sells") else 0.6, answer)
 
 
 def by_charity(question: Question) -> Reading | None:
@@ -79,8 +102,10 @@ def by_charity(question: Question) -> Reading | None:
     due = next((one["n"] for one in values if "n" in one), None)
     if due is None:
         return None
-    given = any(one.get("to") for one in values) or bool(result["outcomes"][0]["open"])
-    told = telling.charity(due, hand - due, given)
+    receivers = list(dict.fromkeys(str(one["receiver"]) for one in values if one.get("receiver")))
+    told_levels = any(person.level for person in table.people.values())
+    known = bool(receivers or result["outcomes"][0]["open"]) if told_levels else None
+    told = telling.charity(due, hand - due, known, receivers if told_levels else [])
     answer = question.answer("charity", "folge", told, scenario=scenario, result=result)
     answer.numbers = {"abgeben": due, "behalten": hand - due}
     answer.cites = telling.grounds(result)

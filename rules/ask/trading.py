@@ -30,6 +30,7 @@ LEAST_PRICE = 50
 SOLD_LEVEL = 3
 LIMIT = 5
 LETTERS = "ABCDEFGH"
+UNNAMED = "Gegenstand"
 
 
 def prices(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> list[Row] | None:
@@ -51,12 +52,24 @@ def prices(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
             elif not (named and after == ""):
                 sold.append(
                     {
-                        "name": f"Gegenstand {LETTERS[len(sold) % len(LETTERS)]}",
+                        "name": UNNAMED,
                         "kind": "item",
                         "gold": mention.number,
                     }
                 )
     return None if any(one["gold"] is None for one in sold) else sold
+
+
+def unpriced(tokens: Sequence[Token], mentions: Sequence[Mention]) -> bool:
+    """Say whether something without a price comes behind what has one: „für 600 und noch Kleinkram“."""
+    last = max((one.end for one in mentions if one.kind == "number"), default=0)
+    return any(token.key in UNTOLD for token in tokens[last:])
+
+
+def numbered(sold: Sequence[Row]) -> list[Row]:
+    """Give each thing without a name one of its own."""
+    letters = iter(f"{UNNAMED} {letter}{turn or ''}" for turn in range(len(sold)) for letter in LETTERS)
+    return [{**one, "name": next(letters)} if one["name"] == UNNAMED else one for one in sold]
 
 
 def sale(table: Table, sold: Sequence[Row], sets: Sequence[str], facts: Facts) -> Row:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import zlib
+from typing import Any
+
+import msgspec
 import pytest
 
 from rules.ask import AskAnswer, ask
@@ -28,7 +33,8 @@ def test_a_class_may_turn_the_fight(books: Library) -> None:
     first, then = talk(books, "cthulhu", FIGHT, "und wenn ich Monsterjäger bin?")
     assert sums(first) == ("sieg", 6, 4)
     assert sums(then) == ("niederlage", 8, 10)
-    assert first.answer in then.changed
+    assert then.changed == "6 : 4 → 8 : 10"
+    assert then.changed in then.answer
 
 
 def test_what_was_said_stays_for_the_third_turn(books: Library) -> None:
@@ -85,6 +91,140 @@ def test_a_whole_question_stands_for_itself(books: Library) -> None:
     )
     assert sums(then) == ("sieg", 10, 9)
     assert not then.changed
+
+
+# A fight of 8 against 8, and what somebody says then: who wins, by what sums.
+COGGOTH = "Ich Stufe 5 mit +3 gegen den Coggoth. Gewinne ich?"
+CHANGES = {
+    "und ohne die +3?": ("niederlage", 5, 8),
+    "nein warte, ich bin Stufe 6": ("sieg", 9, 8),
+    "und mit +5 statt +3?": ("sieg", 10, 8),
+    "und mit noch +5?": ("sieg", 13, 8),
+    "und gegen den Shoggoth?": ("niederlage", 8, 16),
+    "und wenn noch ein Ruggoth dazukommt?": ("niederlage", 8, 10),
+    "dann halt mit dem Trank +2": ("sieg", 10, 8),
+    "und mit Lena, Stufe 4?": ("sieg", 12, 8),
+    "und eine Stufe höher?": ("sieg", 9, 8),
+    "und als Monsterjäger?": ("sieg", 10, 8),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_further_question_changes_what_it_speaks_of(books: Library, change: str) -> None:
+    assert sums(talk(books, "cthulhu", COGGOTH, change)[-1]) == CHANGES[change]
+
+
+def test_what_was_added_can_be_taken_back(books: Library) -> None:
+    turns = (
+        COGGOTH,
+        "und mit Lena, Stufe 4?",
+        "und ohne Lena?",
+        "und mit dem Trank +2?",
+        "und ohne den Trank?",
+    )
+    found = [sums(one)[1] for one in talk(books, "cthulhu", *turns)]
+    assert found == [8, 12, 8, 10, 8]
+
+
+def test_both_may_get_the_same_class(books: Library) -> None:
+    first = "Anna (Stufe 6, Kultistin) kämpft gegen The Unpronounceable Evil, ich helfe mit Stufe 5. Gewinnen wir?"
+    _, then = talk(books, "cthulhu", first, "und wenn wir beide Kultisten sind?")
+    kinds = [[card for card in seat["in_play"] if card == "cthulhu/kultist"] for seat in seats(then)[:2]]
+    assert [len(one) for one in kinds] == [1, 1]
+
+
+def seats(answer: AskAnswer) -> list[dict[str, Any]]:
+    assert answer.scenario is not None
+    found: list[dict[str, Any]] = answer.scenario["state"]["players"]
+    return found
+
+
+def test_running_away_is_asked_beside_the_fight(books: Library) -> None:
+    _, away, back = talk(books, "cthulhu", COGGOTH, "und beim Weglaufen?", "und wenn ich Stufe 7 bin?")
+    assert (away.verdict, away.numbers["chance"]) == ("chance", "1/3")
+    assert sums(back) == ("sieg", 10, 8)
+
+
+def test_what_is_missing_is_filled_in_by_a_bare_answer(books: Library) -> None:
+    asked, then = talk(books, "cthulhu", "Geek Ones, ich Stufe 3 mit +1. Gewinne ich?", "weiblich")
+    assert (asked.verdict, asked.asks) == ("rueckfrage", ["geschlecht"])
+    assert sums(then) == ("sieg", 4, 2)
+
+
+def test_a_victory_says_what_it_brings(books: Library) -> None:
+    _, then = talk(books, "cthulhu", FIGHT, "was krieg ich dafür?")
+    assert (then.verdict, then.numbers["stufen"], then.numbers["schaetze"]) == ("folge", 1, 2)
+    assert then.cites[0].split(".")[1] in {"sieg", "schatz"}
+
+
+def test_a_defeat_says_how_much_is_missing(books: Library) -> None:
+    _, then = talk(books, "cthulhu", COGGOTH, "wie viel fehlt mir?")
+    assert (then.verdict, then.numbers["es_fehlen"]) == ("zahl", 1)
+
+
+def test_a_law_beside_the_table_leaves_it_there(books: Library) -> None:
+    _, law, then = talk(
+        books, "cthulhu", COGGOTH, "darf ich jetzt was verkaufen?", "und wenn ich Stufe 7 bin?"
+    )
+    assert (law.kind, law.verdict) == ("law", "nein")
+    assert sums(then) == ("sieg", 10, 8)
+
+
+def test_more_for_sale_comes_on_top(books: Library) -> None:
+    first = "Ich verkaufe Zeug für 1400 Gold, wie viele Stufen?"
+    found = talk(books, "cthulhu", first, "und noch was für 600 dazu?", "und bei 3100?")
+    assert [one.numbers["stufen"] for one in found] == [1, 2, 3]
+
+
+def test_it_does_not_stay_like_that_on_level_eight(books: Library) -> None:
+    _, then = talk(books, "cthulhu", "2100 Gold verkaufen, wie viele Stufen?", "auch wenn ich auf 8 bin?")
+    assert (then.verdict, then.numbers["stufen"], then.numbers["stufe_danach"]) == ("nein", 1, 9)
+    assert then.cites[0] == "cthulhu.spielende.letzte-stufe-durch-toeten"
+
+
+def test_a_base_is_counted_anew(books: Library) -> None:
+    first = "The Mines wird gewertet: Ida 9, Max 8, ich 3. Wer kriegt wie viel?"
+    found = talk(books, "smash-up", first, "und wenn Max auch 9 hat?", "und ohne mich?")
+    assert [one.numbers.get("max") for one in found] == [2, 4, 4]
+    assert "du" not in found[-1].numbers
+
+
+def test_a_monster_more_lifts_the_breakpoint(books: Library) -> None:
+    first = "Baumhaus mit einem Hippogreif drauf, ab wie viel fällt das?"
+    found = talk(books, "smash-up", first, "und wenn es zwei davon sind?", "wir haben zusammen 22")
+    assert [one.numbers["zerstoerungswert"] for one in found] == [18, 21, 21]
+    assert found[-1].verdict == "ja"
+
+
+def test_the_box_that_was_asked_for_is_enough(books: Library) -> None:
+    _, then = talk(books, "cthulhu", "Darf ich im Kampf etwas verkaufen?", "und bei Axe Cop?")
+    assert (then.verdict, then.cites[0].split(".")[0]) == ("nein", "axe-cop")
+
+
+FORGED = [
+    {"asked": ["x" * 1900] * 6, "told": ["y" * 1900] * 6, "table": "fight"},
+    {"asked": [""], "told": [""], "table": "score", "sets": ["gibt-es-nicht"], "cites": ["nie.war.da"]},
+    {"asked": ["a"], "told": ["b"], "table": "sale", "numbers": {"stufen": "viele"}, "kind": "sale"},
+    {"asked": ["a"], "told": [], "table": "fight", "entries": ["nirgends"], "sets": ["smash-up"]},
+    {"asked": ["a"], "told": ["(" * 300], "table": "chance", "kind": "nonsense", "verdict": "x"},
+]
+
+
+@pytest.mark.parametrize("number", range(len(FORGED)))
+@pytest.mark.parametrize(
+    "text", ["und bei Shakespeare?", "warum?", "und wenn ich Stufe 5 bin?", "und noch 600?"]
+)
+def test_a_forged_context_breaks_nothing(books: Library, number: int, text: str) -> None:
+    packed = zlib.compress(msgspec.json.encode(FORGED[number]))
+    context = base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    answer = ask(text, ["cthulhu"], books, context=context)
+    assert answer.answer
+    assert len(answer.context) <= 4000
+
+
+def test_a_context_that_would_burst_is_none(books: Library) -> None:
+    bomb = base64.urlsafe_b64encode(zlib.compress(b"[" * 5_000_000)).decode()
+    assert ask(TIE, ["cthulhu"], books, context=bomb) == ask(TIE, ["cthulhu"], books)
 
 
 @pytest.mark.parametrize("broken", BROKEN)

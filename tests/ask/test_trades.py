@@ -57,3 +57,18 @@ def test_the_lowest_lays_them_aside(books: Library) -> None:
     assert "2 Karten zu viel" in answer.answer
     assert "abgelegt" in answer.answer
     assert "cthulhu.phase4-milde-gabe.selbst-niedrigste" in answer.cites
+
+
+def test_a_lower_player_gets_them(books: Library) -> None:
+    question = (
+        "Ich bin Stufe 4, Anna ist Stufe 2. Ich habe am Zugende 7 Handkarten. Wie viele muss ich abgeben?"
+    )
+    answer = ask(question, ["cthulhu"], books)
+    assert "an Anna" in answer.answer
+    assert "abgelegt" not in answer.answer
+
+
+def test_the_last_level_is_not_for_sale(books: Library) -> None:
+    answer = ask("Ich bin Stufe 9 und verkaufe für 1000 Gold. Gewinne ich dann?", ["axe-cop"], books)
+    assert (answer.verdict, answer.numbers["stufen"]) == ("nein", 0)
+    assert answer.cites[0] == "axe-cop.spielende.nur-durch-monster"

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from rules.ask.reader.walk import Reader
+from rules.ask.reader.anew import Reader
 
 __all__ = ["Reader"]

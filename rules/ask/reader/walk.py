@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rules.ask.mentions import Mention
 from rules.ask.reader.levels import Levels
-from rules.ask.table import ME, Table
-from rules.ask.words import Token
+from rules.ask.table import Table
 
 
-class Reader(Levels):
+class Walk(Levels):
     """Walks through the mentions once and puts what they say on the table."""
 
     # What a number may be; the first that fits has it.
@@ -28,16 +25,6 @@ class Reader(Levels):
         self._settle_sums()
         self._settle_ours()
         return self.table
-
-    def read_on(self, tokens: Sequence[Token], mentions: Sequence[Mention]) -> Table:
-        """Read a further question about the same table."""
-        people = list(self.table.people.values())
-        self.tokens, self.mentions, self.table.used, self.anew = tokens, mentions, set(), True
-        self.here = self.speaker = self.item = self.given = None
-        self.someone = next((one for one in reversed(people) if one.id != ME), None)
-        if ME not in self.table.people and len(people) == 1:
-            self.here = people[0]
-        return self.read()
 
     def _turn_of_speech(self, place: int) -> None:
         """„MIA: ich helf – Jo: …“: behind a name and a colon „ich“ is that name, until the next dash."""

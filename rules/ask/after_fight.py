@@ -1,0 +1,75 @@
+"""After a fight that was worked out: what it brings, how much is missing, whether the game is won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.ask import mood, telling
+from rules.ask.data import said
+from rules.ask.question import Question, Reading
+from rules.ask.spotting import concepts
+
+TOP = 10
+GAME = frozenset(("spiel", "partie", "game"))
+# Who gets what, and what one may, is a matter of the law.
+ASIDE = frozenset(("who", "may", "must", "where"))
+OF_BOOTY = frozenset(("sieg", "schatz", "spielende", "ziel"))
+
+
+def wanted(question: Question) -> bool:
+    """Say whether a further question is about what comes of the fight, and changes nothing of it."""
+    words = {token.key for token in question.tokens}
+    if any(one.kind in ("number", "card") for one in question.mentions) or mood.moods(question.text) & ASIDE:
+        return False
+    won = bool(words & GAME) and bool(concepts(question.mentions) & {"wins"})
+    return won or bool(words & (said("lacks") | said("brings")))
+
+
+def asked(question: Question, reading: Reading) -> Reading | None:
+    """Answer what a further question wants to know of a fight."""
+    words = {token.key for token in question.tokens}
+    missing = reading.answer.numbers.get("es_fehlen")
+    if words & GAME and concepts(question.mentions) & {"wins"}:
+        return _game(reading)
+    if missing is not None:
+        told = f"Es {'fehlt' if missing == 1 else 'fehlen'} {missing}: {reading.answer.answer.partition(': ')[2]}"
+        return _retold(reading, "zahl", told) if words & said("lacks") else None
+    return _booty(reading) if words & said("brings") else None
+
+
+def _game(reading: Reading) -> Reading | None:
+    if reading.answer.numbers.get("stufe_danach") == TOP:
+        return _retold(
+            reading, "ja", f"Ja, das Spiel ist gewonnen: {reading.answer.answer.partition(': ')[2]}"
+        )
+    return None
+
+
+def _booty(reading: Reading) -> Reading | None:
+    """Tell levels and treasures; the sum of the fight is known already."""
+    answer = reading.answer
+    _, _, gains = answer.answer.partition(". ")
+    if not gains or answer.result is None or answer.scenario is None:
+        return None
+    fighter = answer.scenario["state"]["combat"]["fighter"]
+    seats = [seat for seat in answer.scenario["state"]["players"] if seat["id"] == fighter]
+    if "stufe_danach" in answer.numbers and seats:
+        levels = int(answer.numbers["stufe_danach"]) - seats[0]["level"]
+        answer.numbers["stufen"] = levels
+        gains = f"{telling.count(levels, 'Stufe', 'Stufen')} mehr: {gains}"
+    return _retold(reading, "folge", gains)
+
+
+def _retold(reading: Reading, verdict: str, told: str) -> Reading:
+    """Return the reading with another sentence, founded on what speaks of victory."""
+    answer = reading.answer
+    answer.verdict, answer.answer = verdict, told
+    if verdict != "zahl":
+        answer.cites = [*_of_booty(answer.result), *answer.cites][:5]
+    return reading
+
+
+def _of_booty(result: dict[str, Any] | None) -> list[str]:
+    steps = result["outcomes"][0]["steps"] if result else []
+    cites = telling.without_cards(cite for step in steps for cite in step["cites"])
+    return [cite for cite in cites if cite.split(".")[1] in OF_BOOTY]

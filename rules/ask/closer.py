@@ -1,0 +1,58 @@
+"""The law asked closer: a further question is answered by the entry that fits it in the light of those before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.ask import law, talk
+from rules.ask.knowledge import Found, knowledge
+from rules.ask.question import Question, Reading
+
+MOST = 48
+# An entry that is far from one of both is still as near as that.
+FLOOR = 0.004
+# What is near to the question and to the talk is surer than what either says alone.
+SURER = 2.5
+SAME_TOPIC, AGAIN = 1.6, 0.2
+# Who goes on wants to be told.
+UNTOLD = frozenset(("unbeantwortbar", "rueckfrage"))
+
+
+def answered(text: str, before: talk.Context, whole: Question, without: frozenset[str]) -> Reading:
+    """Answer by the entry that fits the further question best in the light of those before."""
+    known = knowledge(whole.library)
+    alone = _sure(known.near(text, whole.boxes, MOST, without))
+    queries = dict.fromkeys((f"{before.asked[-1]} {text}", f"{before.asked[0]} {text}"))
+    joined: dict[str, Found] = {}
+    for query in queries:
+        for one in known.near(query, whole.boxes, MOST, without):
+            if one.entry.id not in joined or joined[one.entry.id].sure < one.sure:
+                joined[one.entry.id] = one
+    for one in known.near(text, whole.boxes, MOST, without):
+        joined.setdefault(one.entry.id, one._replace(sure=0.0))
+    sections = {law.section(cite) for cite in before.cites}
+    scored = [
+        one._replace(sure=_fit(one, alone.get(ident, 0.0), before, whole.boxes, sections))
+        for ident, one in joined.items()
+    ]
+    scored.sort(key=lambda one: -one.sure)
+    reading = law.by_law(whole._replace(text=text), scored)
+    reading.answer.near = law.near(scored, whole.boxes, whole.library.cited)
+    return reading
+
+
+def _sure(found: Sequence[Found]) -> dict[str, float]:
+    return {one.entry.id: one.sure for one in found}
+
+
+def _fit(one: Found, alone: float, before: talk.Context, boxes: Sequence[str], sections: set[str]) -> float:
+    """Return how well an entry fits what is asked now and what was spoken of."""
+    _, reply = law.reply_of(one.entry, boxes)
+    both = SURER * ((alone + FLOOR) * (one.sure + FLOOR)) ** 0.5
+    if any(law.section(cite) in sections for cite in reply.cites):
+        both *= SAME_TOPIC
+    if reply.verdict in UNTOLD:
+        both *= AGAIN
+    if reply.answer == before.said or reply.answer in before.said:
+        both *= AGAIN
+    return min(1.0, both)

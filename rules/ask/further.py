@@ -1,0 +1,189 @@
+"""Further questions: the same table changed, the same law asked closer, another box, what was missing, the reason."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.ask import after_fight, closer, compare, law, mood, shown, talk, telling, ways
+from rules.ask.answer import AskAnswer
+from rules.ask.data import said
+from rules.ask.knowledge import Entry, Found, knowledge
+from rules.ask.question import Question, Reading
+from rules.ask.reading import led_by, read, read_on
+from rules.ask.spotting import concepts
+from rules.engine.library import Library
+
+# Asked like that, a question is one for the law, whatever lies on the table.
+OF_LAW = frozenset(("may", "must", "who", "where", "how", "happens", "what"))
+# Words of permission that ask for the outcome as often.
+LOOSE = frozenset(("geht", "gehts", "ok", "okay", "kann", "was"))
+
+
+class Turn(NamedTuple):
+    """A further question, the talk so far, and both read as one."""
+
+    text: str
+    before: talk.Context
+    library: Library
+    without: frozenset[str]
+    whole: Question
+
+
+def further(text: str, before: talk.Context, library: Library, without: frozenset[str]) -> Reading | None:
+    """Answer a question that leans on the one before; None where it stands for itself."""
+    if not talk.goes_on(text):
+        return None
+    if not talk.leans(text) and _stands_alone(text, before, library):
+        return None
+    whole = read_on(before.told, text, before.sets, library)
+    whole = whole._replace(boxes=led_by(whole), sets=led_by(whole))
+    turn = Turn(text, before, library, without, whole)
+    return _elsewhere(turn) or _on_the_table(turn) or closer.answered(turn.text, before, whole, without)
+
+
+def explained(text: str, before: talk.Context, library: Library) -> Reading | None:
+    """Answer „warum?“ with what the last answer rests on; None where it rests on nothing."""
+    told = [
+        library.cited[cite]["text"]
+        for cite in before.cites[:2]
+        if cite in library.cited and library.cited[cite]["text"]
+    ]
+    known = [cite for cite in before.cites if cite in library.cited]
+    answer = " ".join(told) or before.said
+    found = AskAnswer(q=text, sets=before.sets, verdict="definition", answer=answer, kind="why", cites=known)
+    return Reading(1.0, found) if answer else None
+
+
+def _stands_alone(text: str, before: talk.Context, library: Library) -> bool:
+    """Say whether a short question describes a whole table of its own."""
+    alone = read(text, before.sets, library)
+    for way in ways.TABLES.values():
+        reading = way(alone)
+        if reading and reading.answer.verdict != "rueckfrage" and not concepts(alone.mentions) & {"flees"}:
+            return True
+    return False
+
+
+# Another box
+
+
+def _elsewhere(turn: Turn) -> Reading | None:
+    """„und bei Shakespeare?“: the same question to another book."""
+    whole = turn.whole
+    named = compare.boxes_named(whole.mentions)
+    covered = {place for one in whole.mentions if one.kind == "box" for place in range(one.start, one.end)}
+    rest = {token.key for place, token in enumerate(whole.tokens) if place not in covered}
+    words = {key for key in rest if key.isalnum()}
+    if not named or not words <= said("box_beside"):
+        return None
+    return _table_elsewhere(turn) or _law_elsewhere(turn, named)
+
+
+def _table_elsewhere(turn: Turn) -> Reading | None:
+    before = turn.before
+    if before.kind not in ways.TABLES or not before.told:
+        return None
+    question = read_on(before.told[:-1], before.told[-1], turn.whole.boxes, turn.library)
+    reading = ways.TABLES[before.kind](question)
+    return _completed(turn, reading, question) if reading else None
+
+
+def _law_elsewhere(turn: Turn, named: list[str]) -> Reading:
+    """Answer from the entry that answered before, or from what comes nearest in that box."""
+    question = turn.whole._replace(text=turn.before.asked[-1])
+    known = knowledge(turn.library)
+    entries: dict[str, Entry] = {}
+    for one in known.entries:
+        if one.id in turn.before.entries:
+            # A comparison may be called as a unit is: the unit says more.
+            entries.setdefault(one.id, one)
+    found = known.near(question.text, named, without=turn.without)
+    for ident in reversed(turn.before.entries):
+        entry = entries.get(ident)
+        if entry and named[0] in entry.answers:
+            found = [Found(entry, 1.0, question.text), *(one for one in found if one.entry is not entry)]
+            break
+    reading = law.by_law(question._replace(boxes=named, mentions=()), found)
+    reading.answer.sets = turn.whole.boxes
+    reading.answer.near = law.near(found, named, turn.library.cited)
+    return reading
+
+
+# The same table, changed
+
+
+def _on_the_table(turn: Turn) -> Reading | None:
+    """Answer on the table as it lies now, if the question changes it or asks how it ends."""
+    before, whole = turn.before, turn.whole
+    if before.table not in ways.TABLES or not before.told:
+        return None
+    booty = before.table == "fight" and after_fight.wanted(whole)
+    if not booty and _of_law(turn):
+        return None
+    fresh = concepts(whole.mentions)
+    old_question = read_on(before.told[:-1], before.told[-1], before.sets, turn.library)
+    if before.table == "fight" and fresh & {"flees", "chance"} and not fresh & {"wins"}:
+        reading = ways.TABLES["chance"](whole)
+        return _completed(turn, reading, whole) if reading else None
+    way = ways.TABLES[before.table]
+    old, new = way(old_question), way(whole)
+    if new is None or new.answer.kind != before.table:
+        return None
+    if new.answer.verdict == "rueckfrage":
+        return new if _describes(whole) else None
+    same = old is not None and old.answer.scenario == new.answer.scenario
+    if booty:
+        told = after_fight.asked(whole, new)
+        return _completed(turn, told, whole) if told else None
+    if same and not fresh & {"wins", "scores", "points", "due"}:
+        return None
+    return _completed(turn, new, whole)
+
+
+def _of_law(turn: Turn) -> bool:
+    """Say whether what is asked is the law: then the table is only where it is asked."""
+    whole, before = turn.whole, turn.before
+    fresh = concepts(whole.mentions)
+    if fresh & {"wins"} and before.table == "fight":
+        return False
+    if before.kind not in (before.table, "chance", "why") and not _counts(whole):
+        return True
+    plain = " ".join(token.text for token in whole.tokens if token.key not in LOOSE)
+    asked = mood.moods(plain) & OF_LAW
+    if before.table in ("score", "sale", "charity"):
+        asked -= {"who", "how", "happens"}
+    return bool(asked)
+
+
+def _counts(question: Question) -> bool:
+    return any(one.kind == "number" for one in question.mentions)
+
+
+def _describes(question: Question) -> bool:
+    """Say whether a question puts something on the table."""
+    return any(one.kind in ("number", "card") for one in question.mentions) or bool(
+        concepts(question.mentions) & {"item", "helper", "helps", "one_shot", "ally", "woman", "man"}
+    )
+
+
+def _completed(turn: Turn, reading: Reading, question: Question) -> Reading:
+    """Say what has changed, what was read, and what comes near."""
+    answer = reading.answer
+    if answer.kind == "sale" and turn.whole.tokens[0].key in ("auch", "even"):
+        _still(turn, answer)
+    if turn.before.kind == answer.kind or turn.before.table == answer.kind:
+        answer.changed = telling.changed(answer.kind, turn.before.numbers, answer.numbers)
+    if answer.changed:
+        answer.answer = f"{answer.answer} Vorher und jetzt: {answer.changed}."
+    found = knowledge(turn.library).near(turn.text, question.boxes, without=turn.without)
+    answer.near = law.near(found, question.boxes, turn.library.cited)
+    answer.read_as = shown.read_as(question) if question.text == turn.text else []
+    return reading
+
+
+def _still(turn: Turn, answer: AskAnswer) -> None:
+    """„auch wenn …?“ asks whether it stays like that."""
+    same = turn.before.numbers.get("stufen") == answer.numbers.get("stufen")
+    if answer.verdict == "zahl":
+        answer.verdict = "ja" if same else "nein"
+        answer.answer = f"{'Ja' if same else 'Nein'}: {answer.answer}"

@@ -1,0 +1,51 @@
+"""Reading a question: alone, or after others about the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.ask.compare import boxes_named
+from rules.ask.mentions import Mention
+from rules.ask.question import Question
+from rules.ask.reader import Reader
+from rules.ask.spotting import concepts, spotter
+from rules.engine.library import Library
+
+
+def read(text: str, sets: list[str], library: Library) -> Question:
+    """Read what carries weight; without boxes those of the cards named."""
+    return read_on([], text, sets, library)
+
+
+def read_on(earlier: Sequence[str], text: str, sets: list[str], library: Library) -> Question:
+    """Read a question after others about the same table."""
+    spots = [spotter(library).spot(one, sets) for one in (*earlier, text)]
+    reader = Reader(*spots[0], library.card_facts)
+    table = reader.read()
+    for spot in spots[1:]:
+        table = reader.read_on(*spot)
+    players = None
+    for tokens, mentions in spots:
+        counted = (spotter(library).players(tokens, one) for one in mentions if one.is_word("players"))
+        players = next(counted, players)
+    table.players = players
+    tokens, mentions = spots[-1]
+    seen = [one for _, old in spots[:-1] for one in old]
+    boxes = sets or _boxes([*seen, *mentions])
+    before = tuple(spots[:-1])
+    return Question(text, sets or boxes, boxes, tokens, mentions, table, library, concepts(seen), before)
+
+
+def led_by(question: Question) -> list[str]:
+    """Return the boxes, those that the question names first."""
+    return list(dict.fromkeys([*boxes_named(question.mentions), *question.boxes]))
+
+
+def _boxes(mentions: Sequence[Mention]) -> list[str]:
+    named = [
+        card.partition("/")[0]
+        for one in mentions
+        if one.kind == "card" and len(one.cards) == 1
+        for card in one.cards
+    ]
+    return list(dict.fromkeys(named))

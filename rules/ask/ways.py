@@ -1,0 +1,32 @@
+"""The ways to read a question: all compete, the one that explains most answers."""
+
+from __future__ import annotations
+
+from rules.ask import law, shown
+from rules.ask.bases import by_score
+from rules.ask.card_facts import by_fact
+from rules.ask.dice import by_escape
+from rules.ask.fights import by_fight
+from rules.ask.knowledge import knowledge
+from rules.ask.law import by_comparison, by_law
+from rules.ask.question import Question, Reading
+from rules.ask.trades import by_charity, by_sale
+
+# Every way to read a question but that for the law, which has something to say to each.
+SITUATIONS = (by_fight, by_escape, by_score, by_fact, by_sale, by_charity)
+# How each kind of table is worked out.
+TABLES = {"fight": by_fight, "chance": by_escape, "score": by_score, "sale": by_sale, "charity": by_charity}
+
+
+def best(question: Question, without: frozenset[str] = frozenset()) -> Reading:
+    """Let every way of reading a question compete."""
+    found = knowledge(question.library).near(law.without_boxes(question), question.boxes, without=without)
+    readings = [one for one in (way(question) for way in SITUATIONS) if one]
+    readings.append(by_law(question, found))
+    if compared := by_comparison(question, without):
+        readings.append(compared)
+    chosen = max(readings, key=lambda one: one.weight)
+    answer = chosen.answer
+    answer.near = law.near(found, question.boxes, question.library.cited)
+    answer.read_as, answer.left_out = shown.read_as(question), shown.left_out(question)
+    return chosen
