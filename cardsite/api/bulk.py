@@ -14,7 +14,6 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from django.conf import settings
-from django.http import FileResponse
 from msgspec import Meta, Struct
 
 from cards.serializers import Api, Frame, Set, Version, closed, present_set
@@ -24,6 +23,7 @@ from cardsite.api.cards import rulings_in_full, sets_with_counts
 from cardsite.api.listing import Page, whole_list
 from cardsite.api.operation import Ask, get
 from cardsite.api.problems import Problem
+from cardsite.api.ranges import Download
 from cardsite.api.tables import Comparison, munchkin_books, present_row
 from rules import comparing, models
 from rules import serializers as shapes
@@ -131,11 +131,15 @@ def _described(at: stand.Stand, form: str, frame: Frame) -> BulkFile:
 
 @get(
     "bulk/<file:name>", {"type": "string", "format": "binary"}, GROUP, media=MEDIA["jsonl"],
-    more_media=(MEDIA["sqlite"],), shaped=False,
+    more_media=(MEDIA["sqlite"],), shaped=False, in_pieces=True, errors=(416,),
     cost=20, max_age=31_536_000, example={"name": "munchkin-regeln-2026-01-31-0123456789ab-1.jsonl"},
 )  # fmt: skip
-def bulk_download(ask: Ask) -> FileResponse:
-    """Eine dieser Dateien."""
+def bulk_download(ask: Ask) -> Download:
+    """Eine dieser Dateien.
+
+    Auch mit gzip oder Brotli (`Accept-Encoding`) und in Stücken (`Range`, `If-Range`): Ein abgebrochenes Laden geht
+    weiter, wo es abbrach. Größe und Prüfsumme gelten für die ausgepackte Datei.
+    """
     name = ask["name"]
     at, form = stand.current(), name.rpartition(".")[2]
     path = built(at, form) if name == file_name(at, form) else _folder() / name
@@ -143,7 +147,7 @@ def bulk_download(ask: Ask) -> FileResponse:
         raise Problem(
             "nicht-gefunden", "Diese Datei gibt es nicht (mehr); „bulk“ nennt die des heutigen Stands."
         )
-    return FileResponse(path.open("rb"), content_type=MEDIA[form], filename=name, as_attachment=True)
+    return Download(path, MEDIA[form])
 
 
 def _folder() -> Path:
@@ -186,7 +190,8 @@ def _unwritable(error: Exception) -> Problem:
 def _remove_old(form: str) -> None:
     files = sorted(_folder().glob(f"*.{form}"), key=lambda path: path.stat().st_mtime)
     for path in files[:-KEPT_VERSIONS]:
-        path.unlink(missing_ok=True)
+        for form_of_it in (path, *path.parent.glob(f"{path.name}.*")):
+            form_of_it.unlink(missing_ok=True)
 
 
 def _write_lines(path: Path, at: stand.Stand) -> None:

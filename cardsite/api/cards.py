@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from django.db.models import Count, Q
 
+from cards.folding import sort_key
 from cards.models import Card, Edition
 from cards.serializers import Frame, Set, present_set
 from cardsite.api import names, parameters, shelf
 from cardsite.api.absent import check_sets, refuse
 from cardsite.api.listing import PAGING, Page, offset_of, paged, ranked, whole_list
-from cardsite.api.operation import Ask, get, post
+from cardsite.api.operation import Ask, get
 from cardsite.api.problems import Problem
 from cardsite.api.searching import QUERY, matching_cards
 from rules.models import Ruling
@@ -29,7 +30,6 @@ PREFETCHED = {
     "rules": ("rules",),
 }
 CARD = {"set": "axe-cop", "slug": "krieger"}
-MOST_IDENTIFIERS = 75
 ONE_SET = parameters.text("set", "Nur in dieser Box.", pattern=parameters.SLUG, most=60)
 
 
@@ -73,12 +73,45 @@ def shaped_cards(ask: Ask, keys: Sequence[str]) -> list[CardShape]:
     return [included(card, rows[key], ask.frame, include) for key, card in plain.items()]
 
 
-@get("cards", CardShape, GROUP, listed=True, include=INCLUDE, cost=2, parameters=(QUERY, *PAGING))
+# What cards are sorted by; a hyphen in front turns it round. What is not attested comes last either way.
+SORTS: dict[str, Callable[[CardShape], Any]] = {
+    "name": lambda card: sort_key(card.name),
+    "set": lambda card: card.set,
+    "kind": lambda card: card.kind,
+    "level": lambda card: card.level,
+    "treasures": lambda card: card.treasures,
+    "bonus": lambda card: card.bonus,
+    "gold": lambda card: card.gold,
+    "strength": lambda card: card.strength,
+}
+SORT = parameters.choices(
+    "sort",
+    "Wonach geordnet wird, das Wichtigste zuerst; „-“ davor kehrt um. Nicht Belegtes steht am Ende.",
+    [*SORTS, *(f"-{name}" for name in SORTS)],
+    example="-level,name",
+)
+
+
+def _sorted(keys: Iterable[str], words: Sequence[str], frame: Frame) -> list[str]:
+    cards, found = shelf.cards(frame), list(keys)
+    for word in reversed(words):
+        value, down = SORTS[word.removeprefix("-")], word.startswith("-")
+        known = [key for key in found if value(cards[key]) is not None]
+        unknown = [key for key in found if value(cards[key]) is None]
+        found = sorted(known, key=lambda key: value(cards[key]), reverse=down) + unknown
+    return found
+
+
+@get("cards", CardShape, GROUP, listed=True, include=INCLUDE, cost=2, parameters=(QUERY, SORT, *PAGING))
 def card_list(ask: Ask) -> Page:
     """Karten suchen.
 
-    Ohne `q` alle Karten in der Reihenfolge der Boxen; mit `q` die passenden, beste zuerst.
+    Ohne `q` alle Karten in der Reihenfolge der Boxen; mit `q` die passenden, beste zuerst. `sort` ordnet anders.
     """
+    if ask["sort"]:
+        found = matching_cards(ask, ask["q"])[0] if ask["q"] else shelf.cards(ask.frame)
+        keys, start = _sorted(found, ask["sort"], ask.frame), offset_of(ask)
+        return ranked(ask, len(keys), shaped_cards(ask, keys[start : start + ask["limit"]]))
     if ask["q"]:
         keys, total = matching_cards(ask, ask["q"], offset_of(ask), ask["limit"])
         return ranked(ask, total, shaped_cards(ask, keys))
@@ -181,6 +214,31 @@ def card_autocomplete(ask: Ask) -> Page:
     return whole_list(ask, [names.present(name, score, ask.frame) for name, score in found])
 
 
+@get(
+    "cards/like",
+    names.Suggestion,
+    GROUP,
+    listed=True,
+    cost=3,
+    parameters=(
+        parameters.text(
+            "name", "Ein halb erinnerter Name.", most=120, required=True, example="exploding fone"
+        ),
+        ONE_SET,
+    ),
+)
+def card_like(ask: Ask) -> Page:
+    """Welche Karten so ähnlich heißen.
+
+    Bis zu 10 Karten aller Boxen, die ähnlichste zuerst, nach Schrift und Klang. Nie 404: Ist nichts ähnlich,
+    ist die Liste leer.
+    """
+    if ask["set"]:
+        check_sets([ask["set"]], "set")
+    found = names.nearly(ask["name"], ask.frame, ask["set"])
+    return whole_list(ask, [names.present(name, score, ask.frame) for name, score in found])
+
+
 @get("cards/random", CardShape, GROUP, stored=False, include=INCLUDE, cost=2, parameters=(QUERY,))
 def card_random(ask: Ask) -> CardShape:
     """Eine zufällige Karte.
@@ -191,119 +249,3 @@ def card_random(ask: Ask) -> CardShape:
     if not keys:
         raise Problem("nicht-gefunden", "Auf diesen Suchausdruck passt keine Karte.")
     return shaped_cards(ask, [random.choice(keys)])[0]  # noqa: S311 - a card for fun, not a secret
-
-
-WORD = {"type": "string", "minLength": 1, "maxLength": 200, "pattern": r"^[^\u0000]+$"}
-IDENTIFIER = {
-    "anyOf": [
-        WORD,
-        {"type": "object", "properties": {"id": WORD}, "required": ["id"], "additionalProperties": False},
-        {
-            "type": "object",
-            "properties": {"name": WORD, "set": WORD},
-            "required": ["name"],
-            "additionalProperties": False,
-        },
-    ]
-}
-COLLECTION = {
-    "schema": {
-        "type": "object",
-        "required": ["identifiers"],
-        "additionalProperties": False,
-        "properties": {
-            "identifiers": {"type": "array", "minItems": 1, "maxItems": MOST_IDENTIFIERS, "items": IDENTIFIER}
-        },
-    },
-    "example": {
-        "identifiers": [
-            "axe-cop/krieger",
-            {"name": "Kindskopfkrake"},
-            {"name": "Krieger", "set": "shakespeare"},
-        ]
-    },
-}
-COLLECTED = {
-    "type": "object",
-    "required": ["object", "stand", "count", "not_found", "warnings", "data"],
-    "properties": {
-        "object": {"type": "string", "const": "list"},
-        "stand": {"type": "string"},
-        "count": {"type": "integer"},
-        "not_found": {"type": "array", "items": {}, "description": "Was keine Karte nennt, wie gefragt."},
-        "warnings": {"type": "array", "items": {"$ref": "#/components/schemas/Warned"}},
-        "data": {"type": "array", "items": {"$ref": "#/components/schemas/Card"}},
-    },
-}
-
-
-@post("cards/collection", COLLECTED, GROUP, body=COLLECTION, cost=5)
-def card_collection(ask: Ask) -> dict[str, Any]:
-    """Bis zu 75 Karten auf einmal.
-
-    Jede Angabe ist eine Kennung („axe-cop/krieger“), `{"id": …}` oder `{"name": …, "set": …}`. Was keine
-    Karte nennt, steht in `not_found`; die übrigen kommen in der Reihenfolge der Frage, jede einmal.
-    """
-    wanted = _identifiers(ask.body)
-    keys = [_card_of(entry, ask.frame) for entry in wanted]
-    data = shaped_cards(ask, keys)
-    found = {card.id for card in data}
-    missing = [entry for entry, key in zip(wanted, keys, strict=True) if key not in found]
-    return {
-        "object": "list", "stand": ask.frame.stand, "count": len(data),
-        "not_found": missing, "warnings": ask.warnings, "data": data,
-    }  # fmt: skip
-
-
-def _identifiers(body: Any) -> list[Any]:
-    if not isinstance(body, dict):
-        raise Problem("ungueltiger-inhalt", "Erwartet wird ein Objekt mit „identifiers“.", pointer="")
-    for name in body:
-        if name != "identifiers":
-            raise Problem(
-                "ungueltiger-inhalt", f"Den Schlüssel „{name[:60]}“ gibt es hier nicht. Meintest du „identifiers“?",
-                pointer=f"/{name[:60]}", suggestions=["identifiers"],
-            )  # fmt: skip
-    wanted = body.get("identifiers")
-    if not isinstance(wanted, list) or not 1 <= len(wanted) <= MOST_IDENTIFIERS:
-        detail = f"„identifiers“ ist eine Liste mit 1 bis {MOST_IDENTIFIERS} Angaben."
-        raise Problem("ungueltiger-inhalt", detail, pointer="/identifiers")
-    for place, entry in enumerate(wanted):
-        _check_identifier(entry, f"/identifiers/{place}")
-    return wanted
-
-
-def _check_identifier(entry: Any, pointer: str) -> None:
-    if _is_word(entry):
-        return
-    if not isinstance(entry, dict) or not all(map(_is_word, entry.values())):
-        raise Problem(
-            "ungueltiger-inhalt", "Eine Angabe ist ein Text oder ein Objekt aus Texten.", pointer=pointer
-        )
-    for name in entry:
-        if name not in {"id", "name", "set"}:
-            detail = f"„{name[:60]}“ kennt eine Angabe nicht; erlaubt sind id, name und set."
-            raise Problem(
-                "ungueltiger-inhalt",
-                detail,
-                pointer=f"{pointer}/{name[:60]}",
-                suggestions=["id", "name", "set"],
-            )
-    if ("id" in entry) == ("name" in entry) or ("set" in entry) > ("name" in entry):
-        raise Problem(
-            "ungueltiger-inhalt",
-            "Eine Angabe nennt „id“ oder „name“, „name“ auch mit „set“.",
-            pointer=pointer,
-        )
-
-
-def _is_word(value: Any) -> bool:
-    return isinstance(value, str) and 1 <= len(value) <= 200
-
-
-def _card_of(entry: Any, frame: Frame) -> str:
-    """Return the id of the card that an identifier means, if it is exactly one."""
-    if isinstance(entry, str) or "id" in entry:
-        return str(entry if isinstance(entry, str) else entry["id"])
-    found = names.exact(entry["name"], frame, entry.get("set"))
-    return found[0].card if found else ""

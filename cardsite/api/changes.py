@@ -123,6 +123,67 @@ def change_feed(ask: Ask) -> HttpResponse:
     return HttpResponse(feed, content_type=f"{FEED_TYPE}; charset=utf-8")
 
 
+JSON_FEED = {
+    "type": "object",
+    "required": ["version", "title", "home_page_url", "feed_url", "language", "items"],
+    "properties": {
+        "version": {"type": "string"},
+        "title": {"type": "string"},
+        "home_page_url": {"type": "string"},
+        "feed_url": {"type": "string"},
+        "language": {"type": "string"},
+        "items": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["id", "url", "title", "content_text", "date_published"],
+                "properties": {
+                    "id": {"type": "string"},
+                    "url": {"type": "string"},
+                    "title": {"type": "string"},
+                    "content_text": {"type": "string"},
+                    "date_published": {"type": "string", "format": "date-time"},
+                },
+            },
+        },
+    },
+}
+
+
+@get("changes.json", JSON_FEED, GROUP, media="application/feed+json", shaped=False, cost=3)
+def change_feed_json(ask: Ask) -> dict[str, Any]:
+    """Die letzten Stände als JSON Feed."""
+    releases = list(Release.objects.order_by("-id")[:FEED_RELEASES])
+    own = ask.frame.api("changes")
+    return {
+        "version": "https://jsonfeed.org/version/1.1",
+        "title": "Munchkin-Regeln: Änderungen",
+        "home_page_url": f"{ask.frame.base}/",
+        "feed_url": ask.frame.api("changes.json"),
+        "language": "de",
+        "items": [
+            {
+                "id": f"{own}#{release.version}-{release.pk}",
+                "url": own,
+                "title": _title(release, counts),
+                "content_text": "\n".join(_lines(rows)) or _title(release, counts),
+                "date_published": release.made_at.isoformat(),
+            }
+            for release, rows, counts in _contents(releases)
+        ],
+    }
+
+
+def _title(release: Release, counts: dict[str, int]) -> str:
+    labels = (label for label in vocabulary.ChangeKind.labels if label in counts)
+    listed = ", ".join(f"{counts[label]} {label}" for label in labels) or "nichts an den Einträgen"
+    return f"Stand {release.version}: {listed}"
+
+
+def _lines(rows: list[Change]) -> list[str]:
+    return [f"{row.get_what_display()}: {row.title} ({row.key})" for row in rows]
+
+
 def _contents(releases: list[Release]) -> list[tuple[Release, list[Change], dict[str, int]]]:
     """Return each release with its first changes and its counts, in a constant number of queries."""
     rows: dict[int, list[Change]] = {release.pk: [] for release in releases}
@@ -137,15 +198,12 @@ def _contents(releases: list[Release]) -> list[tuple[Release, list[Change], dict
 
 
 def _entry(release: Release, rows: list[Change], counts: dict[str, int], frame: Frame) -> str:
-    labels = (label for label in vocabulary.ChangeKind.labels if label in counts)
-    listed = ", ".join(f"{counts[label]} {label}" for label in labels) or "nichts an den Einträgen"
-    lines = "".join(
-        f"<li>{escape(f'{row.get_what_display()}: {row.title} ({row.key})')}</li>" for row in rows
-    )
+    title = escape(_title(release, counts))
+    lines = "".join(f"<li>{escape(line)}</li>" for line in _lines(rows))
     link = quoteattr(frame.api("changes"))
     return (
-        f"<entry><title>Stand {release.version}: {escape(listed)}</title>"
+        f"<entry><title>{title}</title>"
         f"<updated>{release.made_at.isoformat()}</updated>"
         f"<id>{escape(frame.api('changes'))}#{release.version}-{release.pk}</id><link href={link}/>"
-        f'<content type="html">{escape(f"<ul>{lines}</ul>" if lines else listed)}</content></entry>'
+        f'<content type="html">{escape(f"<ul>{lines}</ul>") if lines else title}</content></entry>'
     )

@@ -121,6 +121,13 @@ def _described(operation: Operation) -> dict[str, Any]:
 
 
 @labelled
+def stability(request: HttpRequest) -> HttpResponse:
+    """Answer what is promised, and what is about to end."""
+    ending = [_described(operation) for operation in OPERATIONS if operation.deprecation]
+    return render(request, "api/stability.html", {"ending": ending})
+
+
+@labelled
 def problem(request: HttpRequest, kind: str) -> HttpResponse:
     if kind not in problems.KINDS:
         raise Http404

@@ -12,14 +12,14 @@ from cardsite.api.stand import Stand
 OPEN_FOR_READING = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": (
-        "ETag, Last-Modified, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset, "
-        "X-Request-ID"
+        "Accept-Ranges, Content-Range, ETag, Last-Modified, Link, Location, RateLimit, RateLimit-Policy, Retry-After, "
+        "Deprecation, Sunset, X-Request-ID"
     ),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 PREFLIGHT = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
-    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match, If-Modified-Since",
+    "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match, If-Modified-Since, If-Range, Range",
     "Access-Control-Max-Age": "86400",
 }
 

@@ -57,11 +57,16 @@ def _cursor_parameter() -> parameters.Parameter:
 PAGING = (
     parameters.whole("limit", "Höchstens so viele Einträge je Seite.", least=1, most=MOST, default=USUAL),
     _cursor_parameter(),
+    parameters.whole("page", "Die wievielte Seite, statt „cursor“.", least=1, most=100_000, default=None),
 )
 
 
 def paged(ask: Ask, rows: QuerySet[Any], order: Sequence[str], present: Callable[[Any], Any]) -> Page:
     """Return the page of `rows` that the cursor points to; `order` must be unique and never null."""
+    if ask["page"] and not ask["cursor"]:
+        start = offset_of(ask)
+        data = rows.order_by(*order)[start : start + ask["limit"]]
+        return ranked(ask, rows.count(), [present(row) for row in data])
     forward, place = _read_cursor(ask, len(order))
     found = rows.order_by(*(order if forward else [f"-{name}" for name in order]))
     if place is not None:
@@ -99,6 +104,8 @@ def ranked(ask: Ask, total: int, data: Sequence[Any]) -> Page:
 
 def offset_of(ask: Ask) -> int:
     """Return where the page of a ranking begins."""
+    if ask["page"] and not ask["cursor"]:
+        return (ask["page"] - 1) * int(ask["limit"])
     _, place = _read_cursor(ask, 1)
     start = place[0] if place else 0
     if not isinstance(start, int):
@@ -108,6 +115,8 @@ def offset_of(ask: Ask) -> int:
 
 def turn(ask: Ask, start: int) -> str:
     """Return the address of the page of a ranking that begins there."""
+    if ask["page"]:
+        return _with(ask, "page", str(start // ask["limit"] + 1))
     return _link(ask, [True, start])
 
 
@@ -146,8 +155,13 @@ def _values(row: Any, order: Sequence[str]) -> list[Any]:
 def _link(ask: Ask, place: list[Any]) -> str:
     """Return the address of this list with another cursor."""
     word = base64.urlsafe_b64encode(msgspec.json.encode(place)).decode().rstrip("=")
+    return _with(ask, "cursor", word)
+
+
+def _with(ask: Ask, name: str, value: str) -> str:
+    """Return the address of this list with another value of a parameter."""
     query = ask.request.GET.copy()
-    query["cursor"] = word
+    query[name] = value
     return ask.request.build_absolute_uri(f"{ask.request.path}?{query.urlencode(safe=':,/')}")
 
 
@@ -155,6 +169,9 @@ def _read_cursor(ask: Ask, length: int) -> tuple[bool, list[Any] | None]:
     """Return the direction and the place that a cursor names."""
     if not (word := ask["cursor"]):
         return True, None
+    if ask["page"]:
+        detail = "„page“ und „cursor“ sagen beide, welche Seite gemeint ist; nimm eines davon."
+        raise Problem("ungueltiger-parameter", detail, parameter="page")
     try:
         forward, *place = msgspec.json.decode(
             base64.urlsafe_b64decode(word + "=" * (-len(word) % 4)), type=list

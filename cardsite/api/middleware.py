@@ -10,10 +10,11 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_http_date_safe
 
-from cardsite.api import compression, problems, stand, throttle
+from cardsite.api import compression, problems, ranges, stand, throttle
 from cardsite.api.headers import OPEN_FOR_READING, PREFLIGHT, put
 from cardsite.api.operation import Answer
 from cardsite.keeping import Kept
@@ -143,8 +144,8 @@ class AnswerStore:
             response = as_problem(request, response)
         at = getattr(response, "stand", None)
         if at and url and response.status_code == 200:
-            if response.streaming:
-                response.headers["ETag"] = etag(at.mark, url, "")
+            if isinstance(response, ranges.Download):
+                response = sent(request, response, at.mark, url, accepted)
             else:
                 response = self.keep(request, response, at.mark, url)
         elif response.status_code == 200:
@@ -179,6 +180,18 @@ class AnswerStore:
         if encoding:
             response.headers["Content-Encoding"] = encoding
         return response
+
+
+def sent(
+    request: HttpRequest, whole: ranges.Download, mark: str, url: str, accepted: str
+) -> HttpResponseBase:
+    """Return a file with the tag of the form in which it is sent."""
+    plain = etag(mark, url, "")
+    response = ranges.fitted(request, whole, plain, accepted)
+    if response.status_code < 400:
+        encoding = response.headers.get("Content-Encoding", "")
+        response.headers["ETag"] = etag(mark, url, encoding) if encoding else plain
+    return response
 
 
 def with_age(response: HttpResponse, seconds: int) -> HttpResponse:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
+import numpy as np
 from msgspec import Meta, Struct
 from rapidfuzz import fuzz, process
 
@@ -14,10 +16,16 @@ from cards.models import Card
 from cards.serializers import Api, Frame, Page
 from cardsite.api import shelf
 
-SURE = 88.0
+SURE = 78.0
 POSSIBLE = 60.0
 # By so much the best candidate must lead for „fuzzy“ to be sure.
-LEAD = 6.0
+LEAD = 4.0
+# How much of the likeness comes from parts of the name; of fewer letters there are too many parts.
+OF_PARTS, LONG = 0.25, 5
+SOUNDS = (
+    ("ph", "f"), ("ck", "k"), ("qu", "kw"), ("x", "ks"), ("c", "k"), ("z", "s"), ("v", "f"), ("w", "f"), ("y", "i"),
+    ("ie", "i"), ("th", "t"), ("dt", "t"), ("h", ""),
+)  # fmt: skip
 # A name that begins so; one with a word that does; one that contains it.
 RANK_SCORES = (100.0, 90.0, 80.0)
 
@@ -62,16 +70,42 @@ def exact(word: str, frame: Frame, box: str | None) -> list[Name]:
     return _one_per_card(name for name in index(frame) if name.folded == wanted and box in {None, name.box})
 
 
-def nearly(word: str, frame: Frame, box: str | None) -> list[tuple[Name, float]]:
-    """Return the cards whose names look like the word, with their similarity, best first."""
+def nearly(word: str, frame: Frame, box: str | None, limit: int = 10) -> list[tuple[Name, float]]:
+    """Return the cards whose names look or sound like the word, with their likeness, best first."""
     names = [name for name in index(frame) if box in {None, name.box}]
-    found = process.extract(
-        sort_key(word), [name.folded for name in names], scorer=fuzz.WRatio, limit=40, score_cutoff=POSSIBLE
-    )
+    scores = likeness(sort_key(word), names)
     best: dict[str, tuple[Name, float]] = {}
-    for _, score, place in found:
-        best.setdefault(names[place].card, (names[place], round(score, 1)))
-    return list(best.values())[:10]
+    for place in np.argsort(-scores, kind="stable")[: 4 * limit]:
+        score = round(float(scores[place]), 1)
+        if score >= POSSIBLE:
+            best.setdefault(names[place].card, (names[place], score))
+    return list(best.values())[:limit]
+
+
+def likeness(word: str, names: Sequence[Name]) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Return how much each name is like the word: as it is written, as it sounds, and in its parts."""
+    folded, heard = [name.folded for name in names], [sound(name.folded) for name in names]
+    written, spoken = _alike(word, folded), _alike(sound(word), heard)
+    parts = process.cdist([word], folded, scorer=fuzz.WRatio)[0]
+    return (1 - OF_PARTS) * (written + spoken) / 2 + OF_PARTS * parts
+
+
+def _alike(word: str, others: Sequence[str]) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Compare without blanks, with the words in any order, and with words too many."""
+    joined = [other.replace(" ", "") for other in others]
+    whole = process.cdist([word.replace(" ", "")], joined, scorer=fuzz.ratio)[0]
+    turned = process.cdist([word], others, scorer=fuzz.token_sort_ratio)[0]
+    within = process.cdist([word], others, scorer=fuzz.token_set_ratio)[0]
+    long = np.array([min(len(word), len(other)) >= LONG for other in others])
+    return np.maximum(np.maximum(whole, 0.97 * turned), 0.9 * within * long)
+
+
+@lru_cache(maxsize=4096)
+def sound(folded: str) -> str:
+    """Return a word as a German ear hears it, near enough: ph like f, ck like k, doubled letters once."""
+    for written, heard in SOUNDS:
+        folded = folded.replace(written, heard)
+    return re.sub(r"(.)\1+", r"\1", folded)
 
 
 def beginning(word: str, frame: Frame, limit: int) -> list[tuple[Name, float]]:

@@ -67,6 +67,8 @@ class Operation:
     more_media: tuple[str, ...] = ()
     stored: bool = True
     shaped: bool = True
+    # A file that may be asked for in pieces.
+    in_pieces: bool = False
     # Computed from the engine's library of one stand: no row is read that could have changed meanwhile.
     pure: bool = False
     max_age: int = 60

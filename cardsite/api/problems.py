@@ -96,6 +96,11 @@ KINDS: dict[str, Kind] = {
         "Format gibt es hier nicht",
         "Der Kopf „Accept“ schließt alle Formate aus, die diese Adresse liefern kann. Nimm „application/json“ dazu.",
     ),
+    "bereich": Kind(
+        416,
+        "Bereich gibt es nicht",
+        "Der Kopf „Range“ beginnt hinter dem Ende der Datei; „Content-Range“ sagt, wo es ist.",
+    ),
     "laenge-fehlt": Kind(
         411,
         "Länge fehlt",

@@ -111,6 +111,8 @@ def _responses(operation: Operation) -> dict[str, Any]:
     }
     if leads := links(operation, OPERATIONS):
         responses["200"]["links"] = leads
+    if operation.in_pieces:
+        responses["206"] = {"description": "Das Stück, das „Range“ nennt.", "content": content}
     if operation.stored:
         responses["304"] = {"description": "Unverändert seit dem genannten ETag oder Zeitpunkt."}
     if PLACEHOLDER.search(operation.path) and "set" not in PLACEHOLDER.findall(operation.path)[0][1:]:

@@ -10,6 +10,7 @@ from cardsite.api import (  # noqa: F401
     cards,
     catalog,
     changes,
+    collecting,
     docs,
     proposing,
     resolving,
@@ -58,6 +59,7 @@ def _patterns() -> list[URLPattern]:
 
 PAGES = [
     re_path(r"^docs/?$", docs.docs, name="docs"),
+    re_path(r"^stabilitaet/?$", docs.stability, name="stability"),
     re_path(r"^llms\.txt$", docs.llms, name="llms"),
     re_path(r"^fehler/(?P<kind>[a-z-]+)/?$", docs.problem, name="problem"),
 ]

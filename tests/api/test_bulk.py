@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gzip
 import hashlib
 import json
 import sqlite3
@@ -10,6 +11,7 @@ import tracemalloc
 from pathlib import Path
 from typing import Any
 
+import brotli
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -134,3 +136,61 @@ def test_a_full_disk_is_no_crash(
     assert reason in response.json()["detail"]
     assert "geheim" not in response.content.decode()
     assert not list(Path(settings.BULK_DIR).glob("*.part"))
+
+
+def test_a_broken_download_goes_on_where_it_broke(api: Client) -> None:
+    entry, whole = fetched(api, "jsonl")
+    head = api.get(entry["url"])
+    assert head.headers["Accept-Ranges"] == "bytes"
+    half = entry["size"] // 2
+    headers = {"Range": f"bytes={half}-", "If-Range": head.headers["ETag"]}
+    rest = api.get(entry["url"], headers=headers)
+    assert rest.status_code == 206
+    assert rest.headers["Content-Range"] == f"bytes {half}-{entry['size'] - 1}/{entry['size']}"
+    assert rest.headers["ETag"] == head.headers["ETag"]
+    assert whole[:half] + rest.content == whole
+
+
+@pytest.mark.parametrize(("wanted", "first", "last"), [("0-9", 0, 10), ("-10", -10, None), ("5-5", 5, 6)])
+def test_a_piece_is_what_was_asked_for(api: Client, wanted: str, first: int, last: int | None) -> None:
+    entry, whole = fetched(api, "jsonl")
+    piece = api.get(entry["url"], headers={"Range": f"bytes={wanted}"})
+    assert piece.status_code == 206
+    assert piece.content == whole[first:last]
+
+
+def test_a_piece_of_another_version_is_the_whole_file(api: Client) -> None:
+    entry, whole = fetched(api, "jsonl")
+    response = api.get(entry["url"], headers={"Range": "bytes=10-", "If-Range": '"anders"'})
+    assert response.status_code == 200
+    assert b"".join(response.streaming_content) == whole  # type: ignore[arg-type]
+
+
+def test_behind_the_end_there_is_nothing(api: Client) -> None:
+    entry = files(api)["jsonl"]
+    response = api.get(entry["url"], headers={"Range": f"bytes={entry['size']}-"})
+    assert response.status_code == 416
+    assert response.headers["Content-Range"] == f"bytes */{entry['size']}"
+
+
+@pytest.mark.parametrize(("encoding", "unpack"), [("gzip", gzip.decompress), ("br", brotli.decompress)])
+def test_a_file_comes_compressed_to_who_unpacks_it(api: Client, encoding: str, unpack: Any) -> None:
+    entry, whole = fetched(api, "jsonl")
+    response = api.get(entry["url"], headers={"Accept-Encoding": encoding})
+    packed = b"".join(response.streaming_content)  # type: ignore[arg-type]
+    assert response.headers["Content-Encoding"] == encoding
+    assert int(response.headers["Content-Length"]) == len(packed) < entry["size"] / 3
+    assert unpack(packed) == whole
+    assert response.headers["ETag"] != api.get(entry["url"]).headers["ETag"]
+    known = api.get(entry["url"], headers={"If-None-Match": response.headers["ETag"]})
+    assert known.status_code == 304
+
+
+def test_old_compressed_files_go_with_their_version(api: Client, settings: Any) -> None:
+    entry = files(api)["jsonl"]
+    b"".join(api.get(entry["url"], headers={"Accept-Encoding": "gzip"}).streaming_content)  # type: ignore[arg-type]
+    assert list(Path(settings.BULK_DIR).glob("*.jsonl.gzip"))
+    for number in range(bulk.KEPT_VERSIONS):
+        Release.objects.create(version=f"00000000000{number}", made_at=timezone.now())
+        bulk.built(stand.fresh(), "jsonl")
+    assert not list(Path(settings.BULK_DIR).glob("*.jsonl.gzip"))
