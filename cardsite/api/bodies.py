@@ -48,6 +48,8 @@ def parse(raw: bytes) -> Any:
         _check_depth(text)
     try:
         value = DECODER.decode(text)
+    except _TooBig as error:
+        raise _too_big(str(error), _place_in(text)) from None
     except json.JSONDecodeError as error:
         place = f"Zeile {error.lineno}, Spalte {error.colno}"
         raise _broken(f"Das ist kein JSON: Bei {place} geht es nicht weiter.", error.pos + 1) from None
@@ -93,21 +95,53 @@ def _doubled(keys: list[str]) -> Problem:
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise _too_big(digits)
+        raise _TooBig(digits)
     return int(digits)
 
 
 def _fraction(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number) or abs(number) >= 10**MOST_DIGITS:
-        raise _too_big(digits)
+        raise _TooBig(digits)
     return number
 
 
-def _too_big(digits: str) -> Problem:
+class _TooBig(Exception):
+    """A number that is larger than any that can mean something here; while reading nobody knows its place."""
+
+
+def _marked(digits: str) -> _TooBig | None:
+    """Return a mark for a number that is too big, to find its place."""
+    try:
+        _fraction(digits) if set(digits) & set(".eE") else _whole(digits)
+    except _TooBig as found:
+        return found
+    return None
+
+
+def _place(value: Any, pointer: str) -> str | None:
+    """Return the pointer to the first marked number."""
+    if isinstance(value, _TooBig):
+        return pointer
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    found = (_place(item, f"{pointer}/{escape(str(key))}") for key, item in inner)
+    return next((place for place in found if place is not None), None)
+
+
+def _place_in(text: str) -> str | None:
+    """Return where the number stands that was refused; nowhere, if the text goes on as no JSON."""
+    try:
+        return _place(PLACING.decode(text), "")
+    except (json.JSONDecodeError, Problem):
+        return None
+
+
+def _too_big(digits: str, pointer: str | None) -> Problem:
+    where = f" an der Stelle {pointer}" if pointer else ""
     return Problem(
         "ungueltiger-inhalt",
-        f"Die Zahl {digits[:20]}… ist zu groß; höchstens {MOST_DIGITS} Stellen sind erlaubt.",
+        f"Die Zahl {digits[:20]}…{where} ist zu groß; höchstens {MOST_DIGITS} Stellen sind erlaubt.",
+        pointer=pointer or "",
     )
 
 
@@ -118,6 +152,9 @@ def _constant(word: str) -> NoReturn:
 DECODER = json.JSONDecoder(
     object_pairs_hook=_unique, parse_int=_whole, parse_float=_fraction, parse_constant=_constant
 )
+
+# Reads once more what the other has refused, with a mark where the number stands.
+PLACING = json.JSONDecoder(parse_int=_marked, parse_float=_marked, parse_constant=_constant)
 
 
 def _check_text(value: Any, pointer: str) -> None:

@@ -42,6 +42,8 @@ class Reader:
         # Cards of boxes that are not on the table, named with their box.
         self.foreign: dict[str, Card] = {}
         self.players: tuple[str, ...] = ()
+        # How low and high a person's level may be, by the book.
+        self.levels = (1, 1)
 
     def problem(self, path: str, word: Any, text: str, suggestions: tuple[str, ...] = ()) -> None:
         hint = " Meintest Du " + " oder ".join(f"„{s}“" for s in suggestions) + "?" if suggestions else ""
@@ -249,6 +251,37 @@ def text(reader: Reader, value: Any, path: str) -> str:
         reader.wrong(path, value, f"ein Text von höchstens {NAME_LIMIT} Zeichen")
         return ""
     return value
+
+
+def ident(reader: Reader, value: Any, path: str) -> str:
+    """Read the name that something has in the question: no other word may be missing so quietly."""
+    if isinstance(value, str) and not value.strip():
+        reader.problem(path, value, f"An der Stelle {path} fehlt ein Name: Er ist leer.")
+    return text(reader, value, path)
+
+
+def level(reader: Reader, value: Any, path: str) -> int:
+    """Read a person's level."""
+    low, top = reader.levels
+    if isinstance(value, bool) or not isinstance(value, int):
+        reader.wrong(path, value, f"eine Stufe von {low} bis {top}")
+    elif not low <= value <= top:
+        one = shown(value)[:60]
+        reader.problem(path, value, f"Stufe {one} gibt es nicht: Eine Figur steht auf Stufe {low} bis {top}.")
+    else:
+        return value
+    return low
+
+
+def seated(reader: Reader, listed: Any, path: str) -> None:
+    """Note who sits at the table, since everything else speaks of them; report who sits there twice."""
+    rows = listed if isinstance(listed, list) else []
+    names = [row.get("id") if isinstance(row, dict) else None for row in rows]
+    reader.players = tuple(name for name in names if isinstance(name, str) and name.strip())
+    for index, name in enumerate(names):
+        if name in reader.players and name in names[:index]:
+            text = f"Die Person „{name}“ sitzt zweimal am Tisch."
+            reader.problem(f"{path}.players[{index}].id", name, text)
 
 
 def word(known: Collection[str], what: str = "Das Wort") -> Shape:

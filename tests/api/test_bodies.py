@@ -51,6 +51,22 @@ def test_a_bad_body_gets_its_problem(api: Client, address: str, case: str) -> No
     assert response.json()["type"].endswith(f"/fehler/{kind}")
 
 
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        (b'{"state": {"players": [{"id": "a"}, {"id": "b", "level": 1e400}]}}', "/state/players/1/level"),
+        (b'{"do": [{"by": ' + b"9" * 31 + b"}]}", "/do/0/by"),
+        (b'{"a/b": 1e999}', "/a~1b"),
+        (b"1e999", ""),
+        (b'{"a": 1e999, "b"', ""),
+        (b'{"a": 1e999, "b": NaN}', ""),
+    ],
+)
+def test_a_number_that_is_too_big_is_refused_at_its_place(api: Client, body: bytes, pointer: str) -> None:
+    answer = send(api, "/api/v1/resolve", body)
+    assert (answer.status_code, answer.json()["pointer"]) == (422, pointer)
+
+
 @pytest.mark.parametrize("body", WRONG_TYPES)
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_a_body_of_the_wrong_type_is_unprocessable(api: Client, address: str, body: str) -> None:

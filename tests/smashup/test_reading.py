@@ -60,7 +60,7 @@ def test_an_unknown_effect_of_a_described_card_is_named(library: Library) -> Non
     ("changes", "path"),
     [
         ({"players": []}, "state.players"),
-        ({"players": [{"id": "anna"}, {"id": "anna"}]}, "state.players"),
+        ({"players": [{"id": "anna"}, {"id": "anna"}]}, "state.players[1].id"),
         ({"bases": [{"card": "wender"}]}, "state.bases[0].card"),
         ({"bases": [{"card": "baumhaus", "cards": [{"card": "tiger-ross"}]}]}, "state.bases[0].cards[0]"),
         ({"players": [{"id": ""}, {"id": "ben"}]}, "state.players[0].id"),

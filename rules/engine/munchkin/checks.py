@@ -16,10 +16,9 @@ from rules.engine.rulebook import Rulebook
 
 
 def check_state(reader: Reader, book: Rulebook, state: State) -> None:
-    """Report impossible levels, equipment, fights and cards that lie on the table more often than they exist."""
+    """Report impossible equipment, fights and cards that lie on the table more often than they exist."""
     for index, player in enumerate(state.players):
         path = f"state.players[{index}]"
-        _check_level(reader, book, player, path)
         # While somebody has to decide, what is too much may still lie there.
         if not state.decisions:
             _check_slots(reader, book, player, path)
@@ -29,16 +28,6 @@ def check_state(reader: Reader, book: Rulebook, state: State) -> None:
         _check_combat(reader, state.combat)
     _check_piles(reader, book, state)
     _check_copies(reader, state)
-
-
-def _check_level(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
-    low, top = book.value("stufe.minimum"), book.value("ziel.siegstufe")
-    if not low <= player.level <= top:
-        reader.problem(
-            f"{path}.level",
-            player.level,
-            f"Stufe {player.level} gibt es nicht: Eine Figur steht auf Stufe {low} bis {top}.",
-        )
 
 
 def _check_slots(reader: Reader, book: Rulebook, player: Player, path: str) -> None:
@@ -140,36 +129,49 @@ def _check_combat(reader: Reader, combat: Combat) -> None:
 
 
 def _check_copies(reader: Reader, state: State) -> None:
-    """Report database cards that lie on the table more often than their box holds them."""
+    """Report database cards that lie there more often than their box holds them, at the first that is too many."""
     known = [card for card in every_card(state) if card.cite]
     seen = Counter([card.cite for card in known]) if known else {}
     for cite, copies in {card.cite: card.get("copies") for card in known}.items():
         if copies and seen[cite] > copies:
+            path = [path for path, card in places(state) if card.cite == cite][copies]
             text = f"Die Karte {str(cite)[5:]} liegt {seen[cite]}-mal auf dem Tisch, es gibt sie nur {copies}-mal."
-            reader.problem("state", str(cite)[5:], text)
+            reader.problem(path, str(cite)[5:], text)
 
 
 def every_card(state: State) -> list[Card]:
     """Return every card of a state, attached ones too."""
-    cards: list[Card] = []
-    for player in state.players:
-        cards += player.in_play + player.backpack + player.hand
-        cards += [entry.card for entry in player.pending]
-    for body in state.bodies:
-        cards += body.cards
+    return [card for _, card in places(state)]
+
+
+def places(state: State) -> list[tuple[str, Card]]:
+    """Return every card of a state with its place in the question; of a pile, the pile."""
+    found: list[tuple[str, Card]] = []
+    for index, player in enumerate(state.players):
+        for zone in ("in_play", "backpack", "hand"):
+            found += _listed(f"state.players[{index}].{zone}", getattr(player, zone))
+        found += _listed(f"state.players[{index}].pending", [entry.card for entry in player.pending])
+    for index, body in enumerate(state.bodies):
+        found += _listed(f"state.bodies[{index}].cards", body.cards)
     for name in state.piles.__struct_fields__:
         pile = getattr(state.piles, name)
-        cards += pile.cards if pile is not None else ()
+        found += [(f"state.piles.{name}", card) for card in (pile.cards if pile is not None else ())]
     if state.combat is not None:
-        cards += _in_combat(state.combat)
+        found += _in_combat(state.combat)
     # The list grows while it is read: what is attached may hold further cards.
-    for card in cards:
-        cards += card.attached
-    return cards
+    for path, card in found:
+        found += [(path, attached) for attached in card.attached]
+    return found
 
 
-def _in_combat(combat: Combat) -> list[Card]:
-    cards = [*combat.loot, *(played.card for played in combat.played)]
-    for monster in combat.monsters:
-        cards += (monster.card, *monster.boosts)
-    return cards
+def _listed(path: str, cards: Collection[Card]) -> list[tuple[str, Card]]:
+    return [(f"{path}[{index}]", card) for index, card in enumerate(cards)]
+
+
+def _in_combat(combat: Combat) -> list[tuple[str, Card]]:
+    found = _listed("state.combat.loot", combat.loot)
+    found += _listed("state.combat.played", [played.card for played in combat.played])
+    for index, monster in enumerate(combat.monsters):
+        path = f"state.combat.monsters[{index}]"
+        found += [(path, monster.card), *_listed(f"{path}.boosts", monster.boosts)]
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rules.engine.reading import (
@@ -23,7 +24,32 @@ NUMBER = integer(-999, 999)
 COUNT = integer(0, 999)
 GOLD = integer(0, 1_000_000)
 AMOUNT = either((str, word(("all",))), (int, COUNT))
-TRAIT = text
+# What a trait can ask of a person beside the words of cards.
+LEVEL = re.compile(r"level\s*(>=|<=|=|>|<)\s*(\d{1,2}|lowest)")
+COMPARED = re.compile(r"level\s*([<>=]|$)")
+GENDERS = ("gender:m", "gender:w")
+
+
+def trait(reader: Reader, value: Any, path: str) -> str:
+    """Read a trait: the word of a card, or what is asked of a person in a form of its own."""
+    asked = text(reader, value, path).removeprefix("not:")
+    if not asked.strip():
+        reader.wrong(path, value, "ein Merkmal")
+    elif COMPARED.match(asked) and not LEVEL.fullmatch(asked):
+        reader.wrong(path, value, "eine Stufe wie „level>=5“")
+    elif asked.startswith("gender:") and asked not in GENDERS:
+        reader.unknown(path, asked, "Das Geschlecht", GENDERS)
+    return str(value)
+
+
+def asked_level(reader: Reader, value: Any, path: str) -> str:
+    """Read which levels are asked for."""
+    if not isinstance(value, str) or not LEVEL.fullmatch(value):
+        reader.wrong(path, value, "eine Stufe wie „level>=5“")
+    return str(value)
+
+
+TRAIT = trait
 TRAITS = either((str, TRAIT), (list, listing(TRAIT)))
 
 ZONE = word(("in_play", "backpack", "pending", "hand"))
@@ -48,7 +74,7 @@ CONDITION = record(
         "has": HAS,
         "gender": word(("m", "w")),
         "trait": TRAIT,
-        "level": text,
+        "level": asked_level,
         "any": listing(HAS),
         "role": word(("fighter", "helper")),
         "lowest": boolean,
@@ -181,7 +207,7 @@ PLAYABLE = record(
         "person": word(("other",)),
         "active": boolean,
         "phases": listing(text),
-        "level": text,
+        "level": asked_level,
         "fight": boolean,
         "alone": boolean,
     }

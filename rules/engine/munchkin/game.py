@@ -35,6 +35,7 @@ def read(
     """Read table and actions with what is to be warned of; raises every problem at once."""
     decks = library.data["munchkin"]["kinds"]
     reader = Reader(library, book.sets, FACTS, decks, DECKS, decks)
+    reader.levels = (book.value("stufe.minimum"), book.value("ziel.siegstufe"))
     state = read_state(reader, question.get("state"))
     actions = read_actions(reader, question.get("do", []))
     if state is not None and not reader.problems:

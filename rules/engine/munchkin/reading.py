@@ -30,11 +30,14 @@ from rules.engine.reading import (
     card,
     cards,
     entry,
+    ident,
     integer,
+    level,
     listing,
     nullable,
     player,
     record,
+    seated,
     text,
     word,
 )
@@ -83,8 +86,8 @@ PENDING = entry(
 PLAYER = entry(
     Player,
     {
-        "id": text,
-        "level": integer(1, 99),
+        "id": ident,
+        "level": level,
         "gender": word(("m", "w")),
         "in_play": cards,
         "backpack": cards,
@@ -176,13 +179,10 @@ STATE = entry(
 
 def read_state(reader: Reader, value: Any, path: str = "state") -> State | None:
     """Read the table; the players' ids are needed by everything else and come first."""
-    found = value.get("players") if isinstance(value, dict) else None
-    listed = found if isinstance(found, list) else []
-    reader.players = tuple(p["id"] for p in listed if isinstance(p, dict) and isinstance(p.get("id"), str))
-    state = STATE(reader, value, path)
-    for name in {name for name in reader.players if reader.players.count(name) > 1}:
-        reader.problem(f"{path}.players", name, f"Die Person „{name}“ sitzt zweimal am Tisch.")
-    if not reader.players:
+    listed = value.get("players") if isinstance(value, dict) else None
+    seated(reader, listed, path)
+    state: State | None = STATE(reader, value, path)
+    if not listed:
         reader.problem(f"{path}.players", "players", "Niemand sitzt am Tisch.")
     return state
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
 from rules.engine.cards import Card, with_attached
 from rules.engine.munchkin.equivalences import equivalences
+from rules.engine.munchkin.facts import LEVEL
 from rules.engine.munchkin.state import Monster, Player, State
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt
-
-_LEVEL = re.compile(r"level\s*(>=|<=|=|>|<)\s*(\d+)")
 
 
 def is_kind(book: Rulebook, card: Card, kind: str) -> bool:
@@ -52,15 +50,13 @@ def fits_traits(player: Player, own: frozenset[str], vs: Any) -> bool:
         return any(fits_traits(player, own, one) for one in vs)
     if vs.startswith("not:"):
         return not fits_traits(player, own, vs.removeprefix("not:"))
-    if vs.startswith("level"):
-        return fits_level(player.level, vs)
-    return vs in own
+    return vs in own or fits_level(player.level, vs)
 
 
 def fits_level(number: int, vs: str) -> bool:
     """Say whether a level is what `level>=5` asks for; no other trait is met by a number."""
-    level = _LEVEL.fullmatch(vs) if vs.startswith("level") else None
-    return level is not None and compare(number, level[1], int(level[2]))
+    level = LEVEL.fullmatch(vs) if vs.startswith("level") else None
+    return level is not None and level[2].isdigit() and compare(number, level[1], int(level[2]))
 
 
 def compare(left: int, relation: str, right: int) -> bool:

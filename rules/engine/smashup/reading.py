@@ -14,12 +14,14 @@ from rules.engine.reading import (
     cards,
     either,
     entry,
+    ident,
     integer,
     listing,
     nullable,
     player,
     record,
     rest_of_card,
+    seated,
     text,
     word,
 )
@@ -133,7 +135,7 @@ def _entry(reader: Reader, value: Any, path: str) -> Entry | None:
 ENTRY = entry(
     Entry,
     {
-        "ref": text,
+        "ref": ident,
         "card": card,
         "owner": nullable(player),
         "controller": nullable(player),
@@ -146,7 +148,7 @@ BASE = entry(Base, {"card": card, "cards": entries, "actions": entries}, ("card"
 PLAYER = entry(
     Player,
     {
-        "id": text,
+        "id": ident,
         "points": integer(0, 999),
         "factions": listing(faction, 2),
         "hand": hidden,
@@ -258,17 +260,8 @@ STATE = entry(
 def read_state(reader: Reader, value: Any, path: str = "state") -> State | None:
     """Read the table; the players' ids are needed by everything else and come first."""
     listed = value.get("players") if isinstance(value, dict) else None
-    reader.players = (
-        tuple(p["id"] for p in listed or () if isinstance(p, dict) and isinstance(p.get("id"), str))
-        if isinstance(listed, list)
-        else ()
-    )
+    seated(reader, listed, path)
     state: State | None = STATE(reader, _with_refs(value), path)
-    if "" in reader.players:
-        number = reader.players.index("")
-        reader.problem(f"{path}.players[{number}].id", "", "Jede Person braucht einen Namen („id“).")
-    for name in {name for name in reader.players if reader.players.count(name) > 1}:
-        reader.problem(f"{path}.players", name, f"Die Person „{name}“ sitzt zweimal am Tisch.")
     if len(reader.players) < PLAYERS_FEWEST:
         few = f"Smash Up spielen {PLAYERS_FEWEST} bis {PLAYERS_LIMIT} Personen, hier sitzen {len(reader.players)}."
         reader.problem(f"{path}.players", len(reader.players), few)

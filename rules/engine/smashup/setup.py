@@ -183,7 +183,7 @@ def mulligan(ctx: Context, player: str) -> None:
     if held.mulligan:
         refuse(ctx, "mulligan-only-once", player=who(ctx, player))
     if ctx.state.turn.step not in ("setup", "start"):
-        refuse(ctx, "mulligan-only-at-start", player=who(ctx, player))
+        refuse(ctx, "mulligan-only-at-start", player=who(ctx, player), step=ctx.state.turn.step)
     if any(is_creature(card) for card in held.hand):
         refuse(
             ctx,
