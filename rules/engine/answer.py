@@ -9,10 +9,11 @@ from typing import Any
 
 import msgspec
 
+from rules.engine.branch import Branch, Decision
 from rules.engine.cards import Card
 from rules.engine.errors import LimitExceeded
 from rules.engine.house import PREFIX, Question
-from rules.engine.kernel import Branch, Decision, Kernel
+from rules.engine.kernel import Kernel
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt, Event, Refused, Step
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import islice
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn
 
 import msgspec
 
+from rules.engine.branch import ONE, Branch, Decision, Frame, growing, limited, merged, replace
 from rules.engine.cards import Card, named_options
 from rules.engine.errors import LimitExceeded, fitting
 from rules.engine.german import Person, Sentences
@@ -18,65 +19,10 @@ from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt, Event, Fork, Pause, Refused, Step
 from rules.engine.work import Account
 
-OUTCOMES_LIMIT = 1024
 STEPS_LIMIT = 2_000
-ONE = Fraction(1)
 # Who answers a question does so where it is asked: of the other branches nothing has to be said.
 NOT_ASKED = "no-such-decision"
 Dice = Callable[[list[tuple[Any, Any]]], Any]
-
-
-class Frame(msgspec.Struct, frozen=True):
-    """A step of the game as data: which function, its arguments, the rolls and choices already made."""
-
-    do: str
-    args: dict[str, Any]
-    answers: tuple[Any, ...] = ()
-    # Whether it grows from what the question wrote down as waiting: what does not fit in it is no defect.
-    given: bool = False
-
-    def __hash__(self) -> int:
-        return hash((self.do, self.answers, len(self.args)))
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """An open decision with closed options; `frames` is what goes on once it is made."""
-
-    id: str
-    kind: str
-    player: str
-    text: str
-    options: tuple[dict[str, Any], ...]
-    frames: tuple[Frame, ...]
-    cites: tuple[str, ...] = ()
-
-    def __hash__(self) -> int:
-        return hash((self.id, self.kind, self.player))
-
-
-class State(Protocol):
-    decisions: tuple[Decision, ...]
-    asked: int
-
-
-class Branch(msgspec.Struct, frozen=True, eq=False):
-    """One way that things can go."""
-
-    weight: Fraction
-    state: Any
-    queue: tuple[Frame, ...] = ()
-    steps: tuple[Step, ...] = ()
-    rolls: tuple[int, ...] = ()
-    drawn: tuple[dict[str, Any], ...] = ()
-    events: tuple[Event, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
-    warnings: tuple[str, ...] = ()
-    shown: Any = None
-    # The last card that another may undo, with the table before it worked: a game's own record.
-    undo: Any = None
-
-
-replace = msgspec.structs.replace
 
 
 class Game(msgspec.Struct, frozen=True, eq=False):
@@ -279,7 +225,7 @@ class Kernel:
             except Refused as refused:
                 refusals.append(refused)
                 played.append(self._left_out(branch, refused))
-            _limit(played)
+            limited(played)
         if len(refusals) == len(branches):
             raise refusals[0]
         return merged(played) if len(branches) > 1 else played
@@ -313,7 +259,7 @@ class Kernel:
                     moved = True
                 else:
                     wave.append(branch)
-                _limit(wave)
+                limited(wave)
             self.account.pay(wave)
             branches = merged(wave) if len(wave) > 1 else wave
         return branches
@@ -346,7 +292,7 @@ class Kernel:
             Branch(
                 branch.weight,
                 ctx.state,
-                (*_growing(frame, ctx.next), *rest),
+                (*growing(frame, ctx.next), *rest),
                 tuple(ctx.steps),
                 tuple(ctx.rolls),
                 tuple(ctx.drawn),
@@ -376,24 +322,3 @@ class Kernel:
         left = tuple(d for d in branch.state.decisions if d.id != decision.id)
         queue = (replace(first, answers=(*first.answers, option)), *rest, *branch.queue)
         return replace(branch, state=replace(branch.state, decisions=left), queue=queue)
-
-
-def _limit(branches: list[Branch]) -> None:
-    if len(branches) > OUTCOMES_LIMIT:
-        text = f"Mehr als {OUTCOMES_LIMIT} verschiedene Ausgänge sind zu viel."
-        raise LimitExceeded("do", "outcomes", text)
-
-
-def _growing(frame: Frame, following: list[Frame]) -> list[Frame]:
-    """Mark what grows from a frame that was written by hand."""
-    return [replace(other, given=True) for other in following] if frame.given else following
-
-
-def merged(branches: list[Branch]) -> list[Branch]:
-    """Join branches that stand alike and in which chance decided alike; the first one tells the story."""
-    found: dict[Any, Branch] = {}
-    for branch in branches:
-        key = (branch.state, branch.queue, branch.events)
-        other = found.get(key)
-        found[key] = branch if other is None else replace(other, weight=other.weight + branch.weight)
-    return list(found.values())

@@ -7,10 +7,11 @@ from typing import Any
 
 from rules.engine.answer import assemble
 from rules.engine.asking import Asked, read_frame
+from rules.engine.branch import ONE, Branch, Decision, Frame
 from rules.engine.cards import CardRef
 from rules.engine.entries import read_entries
 from rules.engine.errors import LimitExceeded, ScenarioError
-from rules.engine.kernel import ONE, Branch, Decision, Dice, Frame, Game, Kernel
+from rules.engine.kernel import Dice, Game, Kernel
 from rules.engine.library import Library
 from rules.engine.munchkin.game import MUNCHKIN_GAME
 from rules.engine.rulebook import Rulebook

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from rules.engine.branch import Decision, Frame
 from rules.engine.cards import Card, CardRef
-from rules.engine.kernel import Decision, Frame
 from rules.engine.reading import Reader, entry, listing, player, text
 
 SENTENCE_LIMIT = 2000

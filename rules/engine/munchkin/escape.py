@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.engine.branch import Frame
 from rules.engine.cards import Card
-from rules.engine.kernel import Context, Frame
+from rules.engine.kernel import Context
 from rules.engine.munchkin.card_abilities import levels_for_escape, outruns
 from rules.engine.munchkin.card_play import choose_monster
 from rules.engine.munchkin.combat import fight, must_not_win, show_lost

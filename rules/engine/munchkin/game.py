@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.engine.branch import Branch, Decision
 from rules.engine.cards import CardRef
 from rules.engine.german import Person
-from rules.engine.kernel import Branch, Decision, Game
+from rules.engine.kernel import Game
 from rules.engine.library import Library
 from rules.engine.munchkin import topics  # noqa: F401
 from rules.engine.munchkin.actions import before

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules.engine.answer import Report
+from rules.engine.branch import Branch
 from rules.engine.cards import Card
-from rules.engine.kernel import Branch, Kernel
+from rules.engine.kernel import Kernel
 from rules.engine.munchkin.escape import pursued_by
 from rules.engine.munchkin.state import State
 from rules.engine.munchkin.warnings import incomplete

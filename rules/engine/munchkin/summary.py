@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from rules.engine.answer import Report
-from rules.engine.kernel import Branch, Kernel
+from rules.engine.branch import Branch
+from rules.engine.kernel import Kernel
 from rules.engine.trace import Step
 
 # How many sentences and how many different outcomes a summary tells.

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
+from rules.engine.branch import Branch, Frame
 from rules.engine.cards import Card, CardRef
-from rules.engine.kernel import Branch, Context, Frame
+from rules.engine.kernel import Context
 from rules.engine.munchkin.moves import CARRIED, discard, find, take
 from rules.engine.munchkin.procedures import frame
 from rules.engine.munchkin.state import Player, State, replace

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import comb, factorial, perm, prod
 
+from rules.engine.branch import OUTCOMES_LIMIT
 from rules.engine.cards import Card
 from rules.engine.errors import LimitExceeded
-from rules.engine.kernel import OUTCOMES_LIMIT, Context
+from rules.engine.kernel import Context
 
 # Up to so many orders are told apart; beyond, only which cards come.
 ORDERS_LIMIT = 400

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.engine.branch import Branch, Decision
 from rules.engine.cards import CardRef
 from rules.engine.german import Person
-from rules.engine.kernel import Branch, Decision, Game
+from rules.engine.kernel import Game
 from rules.engine.library import Library
 from rules.engine.reading import Reader, integer
 from rules.engine.rulebook import Rulebook

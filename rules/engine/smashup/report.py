@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.answer import Report
-from rules.engine.kernel import Branch, Kernel
+from rules.engine.branch import Branch
+from rules.engine.kernel import Kernel
 from rules.engine.smashup.board import Board, Part, look
 from rules.engine.smashup.windows import meets_extras
 from rules.engine.trace import Doubt

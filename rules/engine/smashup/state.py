@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from rules.engine.branch import Decision
 from rules.engine.cards import Card
-from rules.engine.kernel import Decision
 
 replace = msgspec.structs.replace
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.kernel import Branch, Kernel
+from rules.engine.branch import Branch
+from rules.engine.kernel import Kernel
 from rules.engine.smashup.board import look
 
 SENTENCES = 2
