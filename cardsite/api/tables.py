@@ -16,19 +16,13 @@ from cardsite.api.absent import check_sets
 from cardsite.api.listing import PAGING, Page, offset_of, ranked
 from cardsite.api.operation import Ask, get
 from cardsite.api.problems import Problem, nearest
+from cardsite.api.tables_text import HOUSE, RULEBOOK, TABLE, BookletSection, read_table, sections_of
 from rules import combining, comparing, vocabulary
+from rules.booklet.asking import Asked
 
 GROUP = "Vergleichen"
 BOXES = parameters.slugs(
     "sets", "Die Boxen, durch Kommas getrennt; ohne Angabe alle Munchkin-Boxen.", example="axe-cop,cthulhu"
-)
-TABLE = parameters.slugs("sets", "Die Boxen auf dem Tisch.", required=True, example="axe-cop,shakespeare")
-RULEBOOK = parameters.text(
-    "rulebook",
-    "Wessen Anleitung entscheidet; ohne Angabe die erste.",
-    pattern=parameters.SLUG,
-    most=60,
-    example="axe-cop",
 )
 TOPIC = parameters.choice("topic", "Nur zu diesem Thema.", list(vocabulary.TOPICS), example="weglaufen")
 
@@ -110,6 +104,12 @@ class Combined(Struct, kw_only=True):
     stand: Version
     sets: list[str]
     rulebook: Annotated[str | None, Meta(description="Die Anleitung, die entscheidet.")]
+    house: Annotated[dict[str, str], Meta(description="Was der Tisch selbst entschieden hat.")]
+    sections: Annotated[
+        list[BookletSection],
+        Meta(description="Das Regelheft dieses Tisches: jede Frage einmal, in der Reihenfolge des Spiels."),
+    ]
+    markdown_url: Annotated[str, Meta(description="Derselbe Text als Markdown.")]
     rules: list[CombinedRule]
     words: list[CombinedWords]
     differences: Annotated[
@@ -157,22 +157,23 @@ def compare(ask: Ask) -> Page:
     return ranked(ask, len(rows), [present_row(row, ask.frame) for row in rows[start : start + ask["limit"]]])
 
 
-@get("combine", Combined, GROUP, cost=5, parameters=(TABLE, RULEBOOK))
+@get("combine", Combined, GROUP, cost=5, parameters=(TABLE, RULEBOOK, HOUSE))
 def combine(ask: Ask) -> Combined:
     """Boxen mischen.
 
-    Welche Regeln gelten, weil diese Boxen zusammenliegen, welche Wörter dasselbe bedeuten, und worin sich
-    die Anleitungen sonst unterscheiden.
+    „sections“ ist das Regelheft dieses Tisches als Text; daneben: welche Regeln gelten, weil diese Boxen
+    zusammenliegen, welche Wörter dasselbe bedeuten, und worin sich die Anleitungen sonst unterscheiden.
     """
     boxes = check_sets(ask["sets"])
     if ask["rulebook"] and ask["rulebook"] not in boxes:
         near = nearest(ask["rulebook"], boxes)
         detail = f"Die Box „{ask['rulebook']}“ liegt nicht auf dem Tisch; „rulebook“ ist eine von {', '.join(boxes)}."
         raise Problem("nicht-gefunden", detail, parameter="rulebook", suggestions=near)
-    return present_table(combining.combine(boxes, ask["rulebook"] or ""), boxes, ask.frame)
+    asked = read_table(boxes, ask["rulebook"] or "", ask["house"] or "")
+    return present_table(combining.combine(boxes, ask["rulebook"] or ""), asked, boxes, ask.frame)
 
 
-def present_table(table: combining.Table, boxes: list[str], frame: Frame) -> Combined:
+def present_table(table: combining.Table, asked: Asked, boxes: list[str], frame: Frame) -> Combined:
     rulebook = table.rulebook.key if table.rulebook else None
     query = urlencode({"sets": ",".join(boxes), **({"rulebook": rulebook} if rulebook else {})}, safe=",")
     return Combined(
@@ -182,6 +183,9 @@ def present_table(table: combining.Table, boxes: list[str], frame: Frame) -> Com
         stand=frame.stand,
         sets=boxes,
         rulebook=rulebook,
+        house=dict(asked.mix.house) if asked.mix else {},
+        sections=sections_of(asked),
+        markdown_url=frame.api(f"combine.md?{asked.query or query}"),
         rules=[_rule(subject, frame) for subject in table.subjects],
         words=[_words(row, frame) for row in table.words],
         differences=[present_row(row, frame) for row in table.differences],

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from rules.booklet.mix import GAME, Mix
-from rules.booklet.rows import summed
+from rules.booklet.rows import rows
 from rules.combining import NAMELESS
 from rules.engine.house import CHOICES_LIMIT
 from rules.engine.library import Library
@@ -73,12 +73,12 @@ def ask(library: Library, sets: Iterable[str], rulebook: str = "", house: str = 
         if boxes:
             faults.append(_no_book(library, boxes))
         return Asked(None, "", faults)
-    mix = Mix(library, (lead, *(box for box in boxes if box != lead)))
+    mix = Mix(library, (lead, *(box for box in library.editions if box in boxes and box != lead)))
     return Asked(Mix(library, mix.boxes, _house(mix, house, faults)), "", faults)
 
 
 def _boxes(library: Library, sets: Iterable[str], faults: list[Fault]) -> list[str]:
-    """Return the boxes that there are, each once, in the order of the editions."""
+    """Return the boxes that there are, each once, as they were asked for: the first one decides."""
     asked = [word for word in sets if word]
     known = [box for box in library.editions if box != NAMELESS]
     for word in dict.fromkeys(asked):
@@ -90,7 +90,7 @@ def _boxes(library: Library, sets: Iterable[str], faults: list[Fault]) -> list[s
             faults.append(
                 Fault("sets", f"{_name(library, word)} ist zweimal genannt; einmal genügt.", (word,))
             )
-    return [box for box in known if box in asked]
+    return [box for box in dict.fromkeys(asked) if box in known]
 
 
 def _name(library: Library, box: str) -> str:
@@ -141,6 +141,6 @@ def _house(mix: Mix, text: str, faults: list[Fault]) -> dict[str, str]:
             there = f"möglich: {', '.join(known)}."
             text = f"Auf „{question.text}“ gibt es die Antwort „{answer[:MOST_SHOWN]}“ nicht; {there}"
             faults.append(Fault("house", text, tuple(known)))
-        elif key in summed() or answer != (question.default if question.is_open else mix.decider(key)):
+        elif key in rows().together or answer != (question.default if question.is_open else mix.decider(key)):
             found[key] = answer
     return found

@@ -91,9 +91,22 @@ class Words(Strict, frozen=True):
     lists: dict[str, KindList]
 
 
+class Sheet(Strict, frozen=True):
+    """What stands on the one page: parts in the form of the text, figures in one line, disputes, equal words."""
+
+    parts: tuple[ParagraphRow, ...]
+    figures: dict[str, str]
+    disputes: tuple[str, ...]
+    # Which answers surprise most whoever knows another box, the first most of all.
+    surprising: tuple[str, ...]
+
+
 class Rows(msgspec.Struct, frozen=True):
     chapters: tuple[ChapterRow, ...]
     words: Words
+    sheet: Sheet
+    # The questions that all books of a table answer together, each for its own cards.
+    together: frozenset[str]
 
 
 _rows: PerRelease[Rows] = PerRelease()
@@ -104,16 +117,16 @@ def rows() -> Rows:
     return _rows.now(_read)
 
 
-def summed() -> frozenset[str]:
-    """Return the questions that all books of a table answer together, each for its own cards."""
-    says = (row for chapter in rows().chapters for part in chapter.paragraphs for row in part.says)
-    return frozenset(question for row in says if row.pick == "sum" for question in row.asks)
-
-
 def _read() -> Rows:
     folder = fixtures_folder() / FOLDER
     chapters = [_convert(load_yaml(path), ChapterRow) for path in sorted(folder.glob(CHAPTERS))]
-    return Rows(tuple(chapters), _convert(load_yaml(folder / "words.yaml"), Words))
+    says = (row for chapter in chapters for part in chapter.paragraphs for row in part.says)
+    return Rows(
+        tuple(chapters),
+        _convert(load_yaml(folder / "words.yaml"), Words),
+        _convert(load_yaml(folder / "sheet.yaml"), Sheet),
+        frozenset(question for row in says if row.pick == "sum" for question in row.asks),
+    )
 
 
 def _convert(row: Any, shape: type[Any]) -> Any:

@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from rules.booklet.anchors import older_anchors
-from rules.booklet.asking import Asked, ask, query_of
+from rules.booklet.asking import Asked, ask, query_of, words
+from rules.booklet.changes import changes
 from rules.booklet.mix import GAME, Mix
 from rules.booklet.plain import compose_plain
 from rules.booklet.text import Chapter, compose
@@ -21,6 +22,7 @@ from rules.engine.library import Library
 from rules.facts import library
 
 CHOICE = "wahl."
+KNOWN = "kenne"
 
 
 def combine_boxes(request: HttpRequest) -> HttpResponse:
@@ -38,16 +40,34 @@ def combine_boxes(request: HttpRequest) -> HttpResponse:
     return render(request, "rules/combine.html", context)
 
 
+def whats_new(request: HttpRequest) -> HttpResponse:
+    """Show only what changes for somebody who knows other boxes."""
+    asked, moved = read_table(request)
+    known = ask(library(), _words(request, KNOWN))
+    if moved or len(request.GET.getlist(KNOWN)) > 1:
+        knows = ",".join(box for box in library().editions if known.mix and box in known.mix.boxes)
+        return HttpResponseRedirect(f"{reverse('rules:combine-new')}?{asked.query}&{words(kenne=knows)}")
+    context = frame(request, asked)
+    if asked.mix and known.mix:
+        context["changes"] = changes(known.mix, asked.mix)
+    context["known"] = known.mix.boxes if known.mix else ()
+    asked.faults.extend(known.faults)
+    return render(request, "rules/combine_new.html", context)
+
+
+def _words(request: HttpRequest, name: str) -> list[str]:
+    return [word for part in request.GET.getlist(name) for word in part.split(",") if word]
+
+
 def read_table(request: HttpRequest) -> tuple[Asked, str]:
     """Return the table that is meant, and the one address of it where a form asked piece by piece."""
-    sets = [word for part in request.GET.getlist("sets") for word in part.split(",") if word]
     picked = [
         f"{key.removeprefix(CHOICE)}:{value}"
         for key, value in request.GET.items()
         if key.startswith(CHOICE) and value
     ]
     house = ",".join([*([request.GET["house"]] if request.GET.get("house") else []), *picked])
-    asked = ask(library(), sets, request.GET.get("rulebook", ""), house)
+    asked = ask(library(), _words(request, "sets"), request.GET.get("rulebook", ""), house)
     in_pieces = bool(picked) or len(request.GET.getlist("sets")) > 1
     return asked, asked.query if in_pieces and not asked.faults else ""
 

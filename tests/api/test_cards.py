@@ -164,8 +164,8 @@ PINNED = {
     "questions?limit=200": 5,
     "examples?limit=200": 4,
     "sets?limit=200": 4,
-    "combine?sets=axe-cop,shakespeare": 11,
-    "combine?sets=axe-cop,shakespeare,impossible,cthulhu": 11,
+    "combine?sets=axe-cop,shakespeare": 12,
+    "combine?sets=axe-cop,shakespeare,impossible,cthulhu": 12,
 }
 
 

@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 
 from rules.booklet.asking import ask
+from rules.booklet.changes import changes
 from rules.booklet.mix import GAME, Mix, ground_of
-from rules.booklet.rows import rows, summed
+from rules.booklet.rows import rows
 from rules.booklet.text import Chapter, Sentence, compose
 from rules.engine.entries import read_entries
 from rules.engine.library import Library
@@ -165,7 +166,7 @@ def test_the_text_follows_what_the_resolver_applies(library: Library, boxes: tup
 def test_a_mark_stands_wherever_another_book_says_otherwise(library: Library, boxes: tuple[str, ...]) -> None:
     mix = Mix(library, boxes)
     for one in sentences(compose(mix)):
-        for question in set(one.asks) - summed():
+        for question in set(one.asks) - rows().together:
             answers, decider = mix.answers(question), mix.decider(question)
             row = library.comparison[question]
             others = {box for box in answers if not agree(row, answers[decider], answers[box])}
@@ -202,6 +203,14 @@ def test_a_card_stands_above_the_leading_book(library: Library) -> None:
     mixed = {one.anchor: one.text for one in sentences(compose(Mix(library, ("cthulhu", "shakespeare"))))}
     assert "Krieger" in mixed["kampf.gleichstand-ausnahme"]
     assert "Elfen" in mixed["hilfe.helfer-stufe-ausnahme"]
+
+
+def test_the_first_box_of_the_address_leads_unless_another_is_named(library: Library) -> None:
+    for sets, rulebook in ((["impossible", "cthulhu"], ""), (["cthulhu", "impossible"], "impossible")):
+        asked = ask(library, sets, rulebook)
+        assert asked.mix is not None
+        assert asked.mix.boxes == ("impossible", "cthulhu")
+        assert asked.query == "sets=cthulhu,impossible&rulebook=impossible"
 
 
 def test_a_box_that_the_books_only_name_brings_its_rules(library: Library) -> None:
@@ -263,3 +272,20 @@ def test_smash_up_has_its_own_text_and_says_why_it_does_not_mix(reader: Client) 
     page = reader.get("/kombinieren/?sets=smash-up").content.decode()
     assert "Mit Munchkin lässt es sich nicht mischen" in page
     assert page.count('class="say"') > 200
+
+
+def test_whats_new_shows_whole_sentences_and_the_surprising_first(library: Library) -> None:
+    for boxes in TABLES:
+        for known in BOOKS:
+            found = changes(Mix(library, (known,)), Mix(library, boxes))
+            for one in (*found.otherwise, *found.added, *found.gone):
+                assert re.fullmatch(r"[„A-ZÄÖÜ1].*[.!?]", one.sentence.text), one.sentence.text
+            if boxes == (known,):
+                assert found.number == 0
+
+
+def test_after_adding_a_box_nothing_of_the_leading_book_is_lost(library: Library) -> None:
+    found = changes(Mix(library, ("cthulhu",)), Mix(library, ("cthulhu", "shakespeare")))
+    added = " ".join(one.sentence.text for one in found.added)
+    assert "Halb-Blut" in added
+    assert all("Tür" not in one.sentence.text for one in found.gone)

@@ -1,0 +1,256 @@
+"""The rulebook of a table as data and as Markdown, and what is new in it for who knows other boxes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from msgspec import Meta, Struct
+
+from cards.serializers import Api, Frame, Version
+from cards.serializers import Page as PageUrl
+from cardsite.api import parameters
+from cardsite.api.absent import check_sets
+from cardsite.api.operation import Ask, get
+from cardsite.api.problems import Problem
+from rules.booklet.asking import Asked, ask, query_of
+from rules.booklet.changes import Change, changes
+from rules.booklet.markdown import as_markdown
+from rules.booklet.mix import Mix
+from rules.booklet.plain import compose_plain
+from rules.booklet.text import Chapter, OpenPoint, Sentence, compose
+from rules.engine.library import Library
+from rules.facts import library
+
+GROUP = "Vergleichen"
+TABLE = parameters.slugs("sets", "Die Boxen auf dem Tisch.", required=True, example="axe-cop,shakespeare")
+KNOWN = parameters.slugs("knows", "Die Boxen, die man kennt.", required=True, example="cthulhu")
+RULEBOOK = parameters.text(
+    "rulebook",
+    "Wessen Anleitung entscheidet; ohne Angabe die erste.",
+    pattern=parameters.SLUG,
+    most=60,
+    example="axe-cop",
+)
+HOUSE = parameters.text(
+    "house",
+    "Was der Tisch selbst entschieden hat: „Frage:Antwort“, durch Kommas getrennt.",
+    most=5000,
+    example="tod.flueche:shakespeare",
+)
+MARKDOWN = "text/markdown; charset=utf-8"
+
+
+class BookletDifference(Struct, kw_only=True):
+    """Was eine andere Anleitung dazu sagt."""
+
+    question: str
+    set: str
+    answer: str
+    rules: list[str]
+
+
+class BookletSentence(Struct, kw_only=True):
+    """Ein Satz des Regelhefts."""
+
+    id: Annotated[str, Meta(description="Der Anker auf der Seite: die erste Frage, die er beantwortet.")]
+    questions: Annotated[list[str], Meta(description="Die Fragen der Gegenüberstellung, die er beantwortet.")]
+    text: str
+    sets: Annotated[list[str], Meta(description="Wessen Anleitung das sagt.")]
+    rules: list[str]
+    differences: list[BookletDifference]
+    house: Annotated[bool, Meta(description="Ob der Tisch das selbst entschieden hat.")]
+
+
+class BookletPart(Struct, kw_only=True):
+    """Ein Absatz."""
+
+    title: str
+    sentences: list[BookletSentence]
+
+
+class BookletReading(Struct, kw_only=True):
+    """Eine andere Lesart mit ihrem Buchstaben."""
+
+    id: str
+    text: str
+
+
+class BookletOpen(Struct, kw_only=True):
+    """Was die Anleitungen offen lassen, und wie es hier gelesen wird."""
+
+    id: str
+    about: str
+    choice: str
+    text: str
+    others: list[BookletReading]
+    house: bool
+
+
+class BookletSection(Struct, kw_only=True):
+    """Ein Kapitel."""
+
+    id: str
+    title: str
+    paragraphs: list[BookletPart]
+    open: list[BookletOpen]
+
+
+class BookletChange(Struct, kw_only=True):
+    """Ein Satz, der anders ist, dazukommt oder wegfällt."""
+
+    id: str
+    title: str
+    text: str
+    before: Annotated[str | None, Meta(description="Wie es an dem Tisch hieß, den man kennt.")]
+    questions: list[str]
+    rules: list[str]
+
+
+class BookletChanges(Struct, kw_only=True):
+    """Der Unterschied zweier Tische."""
+
+    object: str = "booklet-changes"
+    id: str
+    url: Api
+    html_url: PageUrl
+    stand: Version
+    sets: list[str]
+    knows: list[str]
+    otherwise: Annotated[list[BookletChange], Meta(description="Das Überraschendste zuerst.")]
+    added: list[BookletChange]
+    gone: list[BookletChange]
+
+
+def read_table(sets: list[str], rulebook: str, house: str) -> Asked:
+    """Return the table that is meant; what is wrong in it is one sentence with the right address."""
+    asked = ask(library(), sets, rulebook, house)
+    fault = next((one for one in asked.faults if one.parameter == "house" or asked.mix), None)
+    if fault:
+        raise Problem(
+            "ungueltiger-parameter",
+            f"{fault.text} Richtig: /api/v1/combine?{asked.query}",
+            parameter=fault.parameter,
+            suggestions=list(fault.suggestions),
+        )
+    return asked
+
+
+def chapters_of(asked: Asked) -> tuple[Chapter, ...]:
+    if asked.mix is not None:
+        return compose(asked.mix)
+    return compose_plain(library(), asked.apart) if asked.apart else ()
+
+
+def sections_of(asked: Asked) -> list[BookletSection]:
+    return [
+        BookletSection(
+            id=chapter.id,
+            title=chapter.title,
+            paragraphs=[
+                BookletPart(title=part.title, sentences=[_sentence(one) for one in part.sentences])
+                for part in chapter.paragraphs
+            ],
+            open=[_open(point) for point in chapter.open],
+        )
+        for chapter in chapters_of(asked)
+    ]
+
+
+def _sentence(one: Sentence) -> BookletSentence:
+    return BookletSentence(
+        id=one.anchor,
+        questions=list(one.asks),
+        text=one.text,
+        sets=list(one.boxes),
+        rules=list(one.rules),
+        differences=[
+            BookletDifference(question=two.question, set=two.box, answer=two.answer, rules=list(two.rules))
+            for two in one.differences
+        ],
+        house=one.chosen,
+    )
+
+
+def _open(point: OpenPoint) -> BookletOpen:
+    others = [BookletReading(id=ident, text=text) for ident, text in point.others]
+    return BookletOpen(
+        id=point.id,
+        about=point.about,
+        choice=point.choice,
+        text=point.text,
+        others=others,
+        house=point.chosen,
+    )
+
+
+@get(
+    "combine.md",
+    {"type": "string"},
+    GROUP,
+    media=MARKDOWN,
+    shaped=False,
+    cost=5,
+    parameters=(TABLE, RULEBOOK, HOUSE),
+)
+def combine_markdown(ask: Ask) -> HttpResponse:
+    """Das Regelheft eines Tisches als Markdown.
+
+    Derselbe Text wie auf der Seite; jeder Satz trägt seinen Anker und den Verweis auf seine Aussage.
+    """
+    asked = read_table(check_sets(ask["sets"]), ask["rulebook"] or "", ask["house"] or "")
+    boxes = asked.mix.boxes if asked.mix else (asked.apart,) if asked.apart else ()
+    title = "Regelheft: " + " + ".join(_names(library(), boxes))
+    text = as_markdown(library(), title, chapters_of(asked), ask.frame.base)
+    return HttpResponse(text, content_type=MARKDOWN)
+
+
+def _names(shelf: Library, boxes: tuple[str, ...]) -> list[str]:
+    return [row["name"] for key, row in shelf.editions.items() if key in boxes]
+
+
+@get("combine/changes", BookletChanges, GROUP, cost=5, parameters=(TABLE, KNOWN, RULEBOOK, HOUSE))
+def combine_changes(ask: Ask) -> BookletChanges:
+    """Was neu ist.
+
+    Der Unterschied zweier Tische: was anders ist, was dazukommt, was wegfällt für jemanden, der andere Boxen kennt.
+    """
+    now = read_table(check_sets(ask["sets"]), ask["rulebook"] or "", ask["house"] or "").mix
+    known = read_table(check_sets(ask["knows"], "knows"), "", "").mix
+    if now is None or known is None:
+        raise Problem(
+            "ungueltiger-parameter",
+            "Verglichen werden zwei Tische mit Munchkin-Boxen, von denen wir eine Anleitung haben.",
+            parameter="knows" if known is None else "sets",
+        )
+    return _new(known, now, ask.frame)
+
+
+def _new(known: Mix, now: Mix, frame: Frame) -> BookletChanges:
+    found = changes(known, now)
+    knows = ",".join(known.boxes)
+    query = f"{query_of(now)}&"
+    return BookletChanges(
+        id=f"{'+'.join(known.boxes)}-{'+'.join(now.boxes)}",
+        url=frame.api(f"combine/changes?{query}knows={knows}"),
+        html_url=f"{frame.base}{reverse('rules:combine-new')}?{query}kenne={knows}",
+        stand=frame.stand,
+        sets=list(now.boxes),
+        knows=list(known.boxes),
+        otherwise=[_changed(one) for one in found.otherwise],
+        added=[_changed(one) for one in found.added],
+        gone=[_changed(one) for one in found.gone],
+    )
+
+
+def _changed(one: Change) -> BookletChange:
+    words: dict[str, Any] = {"before": one.before.text if one.before else None}
+    return BookletChange(
+        id=one.sentence.anchor,
+        title=one.title,
+        text=one.sentence.text,
+        questions=list(one.sentence.asks),
+        rules=list(one.sentence.rules),
+        **words,
+    )

@@ -1,0 +1,103 @@
+"""What is new for somebody who knows another table: what is otherwise, what comes on top, what no longer counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules.booklet.mix import Mix
+from rules.booklet.rows import rows
+from rules.booklet.text import Chapter, Sentence, compose
+from rules.engine.rulebook import agree
+
+
+@dataclass(frozen=True)
+class Change:
+    """One sentence of the new table with the one that stood for it at the table one knows."""
+
+    sentence: Sentence
+    before: Sentence | None
+    chapter: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Changes:
+    otherwise: tuple[Change, ...]
+    added: tuple[Change, ...]
+    gone: tuple[Change, ...]
+
+    @property
+    def number(self) -> int:
+        return len(self.otherwise) + len(self.added) + len(self.gone)
+
+
+def changes(known: Mix, now: Mix) -> Changes:
+    """Compare two tables; the most surprising comes first, the rest in the order of play."""
+    before, after = _placed(compose(known)), _placed(compose(now))
+    otherwise, added = [], []
+    for change in after:
+        old = next((one for one in _standing(change.sentence, before)), None)
+        if old is None:
+            added.append(change)
+        elif _differs(known, now, change.sentence, old):
+            otherwise.append(Change(change.sentence, old, change.chapter, change.title))
+    answered = {question for change in after for question in change.sentence.asks}
+    gone = [change for change in before if not answered & set(change.sentence.asks)]
+    return Changes(_surprising(otherwise), tuple(added), tuple(gone))
+
+
+def _placed(chapters: Iterable[Chapter]) -> list[Change]:
+    return [
+        Change(one, None, chapter.title, part.title or chapter.title)
+        for chapter in chapters
+        for part in chapter.paragraphs
+        for one in whole(part.sentences)
+    ]
+
+
+def whole(parts: Iterable[Sentence]) -> Iterator[Sentence]:
+    """Join the halves of one sentence: out of its paragraph none of them can stand alone."""
+    held: Sentence | None = None
+    for one in parts:
+        held = _joined(held, one) if held else one
+        if held.text.endswith((".", "!", "?")):
+            yield held
+            held = None
+
+
+def _joined(one: Sentence, other: Sentence) -> Sentence:
+    return Sentence(
+        asks=one.asks + other.asks,
+        text=f"{one.text} {other.text}",
+        boxes=tuple(dict.fromkeys(one.boxes + other.boxes)),
+        rules=tuple(dict.fromkeys(one.rules + other.rules)),
+        differences=one.differences + other.differences,
+        chosen=one.chosen or other.chosen,
+    )
+
+
+def _standing(sentence: Sentence, before: Iterable[Change]) -> Iterator[Sentence]:
+    """Return the sentences that answered any of these questions before, the first question first."""
+    by_question = {question: one.sentence for one in before for question in one.sentence.asks}
+    return (by_question[question] for question in sentence.asks if question in by_question)
+
+
+def _differs(known: Mix, now: Mix, sentence: Sentence, old: Sentence) -> bool:
+    """Say whether the game is another one: the wording alone is nothing new."""
+    if sentence.text == old.text:
+        return False
+    shared = [question for question in sentence.asks if question in old.asks]
+    return any(not _same(known, now, question) for question in shared) or not shared
+
+
+def _same(known: Mix, now: Mix, question: str) -> bool:
+    row, was, is_ = now.library.comparison[question], known.decider(question), now.decider(question)
+    if question in rows().together and set(known.books) != set(now.books):
+        return False
+    return agree(row, known.answers(question)[was], now.answers(question)[is_])
+
+
+def _surprising(found: list[Change]) -> tuple[Change, ...]:
+    order = {question: place for place, question in enumerate(rows().sheet.surprising)}
+    return tuple(sorted(found, key=lambda one: min(order.get(ask, len(order)) for ask in one.sentence.asks)))
