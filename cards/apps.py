@@ -11,9 +11,11 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         from cards import checks  # noqa: F401 - registers itself
+        from cards.drawing.library import FACES
         from cards.loading import CARDS
         from cards.parts import register
         from cards.search.cards import register as register_cards
 
         register(CARDS)
+        register(FACES)
         register_cards()

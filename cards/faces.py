@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from cards.drawing.cards import address
 from cards.effect_wording import SLOTS, signed
 from cards.models import Card
 from cards.vocabulary import Deck, Kind
@@ -69,6 +70,11 @@ class Face:
     foot: list[str]
     treasure: Corner | None
     points: list[int]
+
+    @property
+    def picture(self) -> str:
+        """Where the drawn face lies."""
+        return address(self)
 
 
 def face(card: Card, traits: Mapping[str, str]) -> Face:

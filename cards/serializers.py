@@ -10,6 +10,7 @@ from django.db import models as orm
 from msgspec import Meta, Struct
 
 from cards import models, vocabulary
+from cards.drawing.addresses import face_path
 
 Api = Annotated[str, Meta(description="Adresse dieses Eintrags in der API.")]
 Page = Annotated[str, Meta(description="Adresse der Seite für Menschen.")]
@@ -142,6 +143,10 @@ class CardRecord(Struct, kw_only=True):
     rulings_count: int
     questions_count: int
     rulings_url: Api
+    face_svg: Annotated[str, Meta(description="Die Karte, von uns gezeichnet, als SVG.")]
+    face_png: Annotated[
+        str, Meta(description="Dasselbe als PNG; `?breite=` 488, 672 oder 1000 Punkte, ohne Angabe 672.")
+    ]
 
 
 def present_source(row: models.Source) -> SourceNote:
@@ -209,6 +214,7 @@ def card_values(row: models.Card, frame: Frame) -> dict[str, Any]:
         "sources": [present_source(source) for source in row.sources.all()],
         "notes": row.notes,
         "rulings_url": frame.api(f"cards/{row.edition_id}/{row.slug}/rulings"),
+        **{f"face_{ending}": f"{frame.base}{face_path(row.key, ending)}" for ending in ("svg", "png")},
     }
 
 

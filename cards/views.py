@@ -12,17 +12,21 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from cards.boxes import coverage, level_chart
+from cards.drawing.cards import address
 from cards.faces import face
 from cards.filters import Filters
 from cards.knowledge import figures, missing
 from cards.lists import VIEWS, Listed, chosen_view, listed
 from cards.models import Card, Edition, Redirect, Source
+from cards.moved import former_card
 from cards.panels import panels
 from cards.relations import relations
 from cards.vocabulary import Kind
 from cards.wording import facts_in_words, trait_names
 
 PAGE_SIZE = 60
+# As large as who shows a link elsewhere may want the picture.
+SHARED_WIDTH = 672
 # A box with more cards than this shows the first of each kind and leads to the list.
 WHOLE_BOX = 400
 FIRST_OF_KIND = 24
@@ -58,14 +62,16 @@ def box_of_cards(request: HttpRequest, box: str) -> HttpResponseBase:
 def card_detail(request: HttpRequest, box: str, slug: str) -> HttpResponseBase:
     card = Card.objects.for_lists().filter(edition_id=box, slug=slug).first()
     if card is None:
-        return _former_card(box, slug)
+        return former_card("cards:card-detail", box, slug)
     traits = trait_names()
+    seen = face(card, traits)
     return render(
         request,
         "cards/card_detail.html",
         {
             "card": card,
-            "face": face(card, traits),
+            "face": seen,
+            "image_url": request.build_absolute_uri(address(seen, "png") + f"&breite={SHARED_WIDTH}"),
             "facts": list(facts_in_words(card, traits)),
             "tags": [(tag, traits.get(tag, tag)) for tag in card.tags],
             "sources": list(card.sources.all()),
@@ -162,19 +168,6 @@ def _former_box(key: str) -> HttpResponseBase:
     if moved and moved.new:
         return redirect("cards:edition-detail", moved.new, permanent=True)
     raise Http404(f"Die Box „{key}“ gibt es hier nicht. {moved.note if moved else ''}".strip())
-
-
-def _former_card(box: str, slug: str) -> HttpResponseBase:
-    """Lead a former address or another name to the card that is meant."""
-    moved = Redirect.objects.filter(kind="card", old=f"{box}/{slug}").first()
-    if moved and moved.new:
-        return redirect("cards:card-detail", *moved.new.split("/"), permanent=True)
-    if moved:
-        raise Http404(f"Diese Karte ist entfallen. {moved.note}".strip())
-    card = Card.objects.named(slug, [box])
-    if card is None:
-        raise Http404(f"In der Box „{box}“ ist keine Karte „{slug}“ erfasst.")
-    return redirect(card, permanent=True)
 
 
 def _neighbours(card: Card) -> dict[str, Card | None]:

@@ -9,6 +9,7 @@ import time
 
 from django.db import DatabaseError, InterfaceError, connections
 
+from cards.drawing.library import library as motifs
 from cards.search import store
 from cardsite.replica import as_reader
 from rules import proofs
@@ -29,6 +30,7 @@ def warm(warmed: str) -> str:
             if newest != warmed:
                 store.current()
                 set_aside()
+                motifs()
                 proofs.proofs()
                 shelf = library(newest)
                 knowledge(shelf), spotter(shelf)

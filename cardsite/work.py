@@ -16,6 +16,8 @@ from rules.engine.work import sharing
 Answer = Callable[[HttpRequest], HttpResponse]
 # A page that is made anew, like a search of the API; what the resolver spends on it is added.
 PAGE_COSTS = 3
+# A picture in points of a screen is computed for about as long as twenty pages.
+PNG, PNG_COSTS = ".png", 60
 UNITS_A_POINT = 40
 # No points for what costs nothing, for who watches us, and for editors.
 FREE = ("/static/", "/healthz", "/readyz", "/admin/")
@@ -35,7 +37,7 @@ class Metered:
         # An operation of the API says itself what it costs.
         if not request.path_info.startswith(API):
             try:
-                throttle.charge(client, PAGE_COSTS)
+                throttle.charge(client, PNG_COSTS if request.path_info.endswith(PNG) else PAGE_COSTS)
             except Problem as problem:
                 return refused("429.html", 429, problem.headers["Retry-After"])
         work = RequestWork()
