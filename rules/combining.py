@@ -111,7 +111,9 @@ def _decider_first(books: Iterable[Edition], decider: Edition) -> list[str]:
 
 def _stated(books: list[str]) -> list[Combination]:
     rows = (
-        Combination.objects.filter(edition__in=books).select_related("comparison").prefetch_related("rules")
+        Combination.objects.filter(edition__in=books)
+        .select_related("comparison")
+        .prefetch_related("rules", "comparison__questions")
     )
     return sorted(rows, key=lambda row: (books.index(row.edition_id), row.order))
 

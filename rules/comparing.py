@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.models import Comparison
@@ -41,6 +41,8 @@ class Cell:
     rules: tuple[str, ...]
     # The answer is another one than most of the books give.
     deviates: bool = False
+    # The book's open questions about it: id and state in words.
+    open: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,9 @@ class Row:
     def common(self) -> Cell | None:
         """The one answer that all the books give in the same words, with the rules of them all."""
         first = self.cells[0]
-        if len(self.cells) < 2 or any(cell.silent or cell.answer != first.answer for cell in self.cells):
+        if len(self.cells) < 2 or any(
+            cell.silent or cell.open or cell.answer != first.answer for cell in self.cells
+        ):
             return None
         rules = tuple(rule for cell in self.cells for rule in cell.rules)
         return Cell("", first.answer, first.value, silent=False, rules=rules)
@@ -81,13 +85,17 @@ class Row:
 
 def compare(boxes: Sequence[str], topic: str = "") -> list[Row]:
     """Return the rows of a topic, or of all topics, for the boxes in their order."""
-    rows = Comparison.objects.filter(topic=topic) if topic else Comparison.objects.all()
+    rows = Comparison.objects.prefetch_related("questions")
+    rows = rows.filter(topic=topic) if topic else rows
     found = [compare_row(row, boxes) for row in rows]
     return sorted(found, key=lambda row: TOPIC_ORDER[row.topic])
 
 
 def compare_row(row: Comparison, boxes: Iterable[str]) -> Row:
-    cells = [_cell(box, row.answers[box]) for box in boxes if box in row.answers]
+    doubts: dict[str, list[tuple[str, str]]] = {}
+    for one in row.questions.all():
+        doubts.setdefault(one.edition_id, []).append((one.pk, one.get_state_display()))
+    cells = [_cell(box, row.answers[box], tuple(doubts.get(box, ()))) for box in boxes if box in row.answers]
     speaking = [cell for cell in cells if not cell.silent]
     verdict = _verdict(row, cells, speaking)
     if verdict == DIFFERENT:
@@ -95,9 +103,10 @@ def compare_row(row: Comparison, boxes: Iterable[str]) -> Row:
     return Row(row.id, row.topic, row.question, row.param, tuple(cells), verdict, row.note)
 
 
-def _cell(box: str, answer: dict[str, Any]) -> Cell:
+def _cell(box: str, answer: dict[str, Any], doubts: tuple[tuple[str, str], ...]) -> Cell:
     silent = bool(answer.get("silent")) or answer.get("answer") is None
-    return Cell(box, answer.get("answer") or "", answer.get("value"), silent, tuple(answer["rules"]))
+    rules = tuple(answer["rules"])
+    return Cell(box, answer.get("answer") or "", answer.get("value"), silent, rules, open=doubts)
 
 
 def _verdict(row: Comparison, cells: list[Cell], speaking: list[Cell]) -> str:
@@ -128,15 +137,7 @@ def _marked(cells: list[Cell], speaking: list[Cell]) -> list[Cell]:
     if any(count == most for _answer, count in others):
         return cells
     return [
-        Cell(
-            cell.box,
-            cell.answer,
-            cell.value,
-            cell.silent,
-            cell.rules,
-            not cell.silent and _key(cell) != usual,
-        )
-        for cell in cells
+        replace(cell, deviates=True) if not cell.silent and _key(cell) != usual else cell for cell in cells
     ]
 
 

@@ -50,6 +50,8 @@ class RulingEntry(Entry):
     about: list[str]
     # Rule id → how its text read (rules.hashes) when the citation was checked.
     rules: dict[str, str] = field(default_factory=dict)
+    # Rules of books that say otherwise.
+    against: list[str] = field(default_factory=list)
     section: str = ""
     status: Status = "rulebook"
     scope: str = ""
@@ -95,6 +97,10 @@ class QuestionEntry(Entry):
     favoured_index: int | None = None
     state: State = "open"
     rules: list[str] = field(default_factory=list)
+    # Official answers and rulings that settle it or touch it.
+    answers: list[str] = field(default_factory=list)
+    # Questions of the comparison that its book answers only so far.
+    asks: list[str] = field(default_factory=list)
 
 
 class ComparisonEntry(Entry):

@@ -86,6 +86,17 @@ def _link_rules(books: RuleBooks) -> None:
         ),
     )
     _write(
+        rules.Ruling.against, ((entry.id, rule) for _box, entry in books.rulings for rule in entry.against)
+    )
+    _write(
+        rules.Question.answers,
+        ((entry.id, ruling) for _box, entry in books.questions for ruling in entry.answers),
+    )
+    _write(
+        rules.Question.comparisons,
+        ((entry.id, asked) for _box, entry in books.questions for asked in entry.asks),
+    )
+    _write(
         rules.Ruling.contradicts,
         (
             pair

@@ -73,7 +73,7 @@ def _rule(values: dict[str, dict[str, Any]], box: str, entry: Any, order: int) -
 
 
 def _ruling(boxes: set[str], box: str, entry: Any, order: int) -> dict[str, Any]:
-    row = _without(_plain(box, entry, order), "rules", "sources", "contradicts")
+    row = _without(_plain(box, entry, order), "rules", "sources", "contradicts", "against")
     about = entry.scope or box
     place = {
         "order": order,
@@ -89,7 +89,7 @@ def _example(box: str, entry: Any, order: int) -> dict[str, Any]:
 
 
 def _question(box: str, entry: Any, order: int) -> dict[str, Any]:
-    return {**_without(_plain(box, entry, order), "rules"), "order": order}
+    return {**_without(_plain(box, entry, order), "rules", "answers", "asks"), "order": order}
 
 
 def _comparison(answers: Answers, _box: str, entry: Any, order: int) -> dict[str, Any]:

@@ -82,6 +82,8 @@ class Ruling(models.Model):
     contradicts = models.ManyToManyField("self", blank=True)
     cards = models.ManyToManyField(Card, blank=True, related_name="rulings")
     rules = models.ManyToManyField(Rule, through="Citation", related_name="rulings")
+    # What rulebooks say otherwise: it is no ground of the answer, and it limits where the answer holds.
+    against = models.ManyToManyField(Rule, blank=True, related_name="opposing")
     sources = models.ManyToManyField(Source, blank=True, related_name="rulings")
 
     class Meta:
@@ -93,6 +95,11 @@ class Ruling(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("rules:ruling-detail", args=[self.id])
+
+    @property
+    def holds_for(self) -> str:
+        """The box or the boxes that it speaks of."""
+        return self.edition.name if self.edition else vocabulary.SCOPES.get(self.scope, self.scope)
 
 
 class Citation(models.Model):
@@ -151,6 +158,10 @@ class Question(models.Model):
     favoured_index = models.PositiveSmallIntegerField(null=True, blank=True)
     state = models.CharField(max_length=20, choices=vocabulary.QuestionState.choices)
     rules = models.ManyToManyField(Rule, blank=True, related_name="questions")
+    # Official answers and rulings that settle it or touch it.
+    answers = models.ManyToManyField(Ruling, blank=True, related_name="questions")
+    # Rows of the comparison that its book answers only so far.
+    comparisons = models.ManyToManyField("Comparison", blank=True, related_name="questions")
     cards = models.ManyToManyField(Card, blank=True, related_name="questions")
 
     class Meta:

@@ -82,7 +82,7 @@ def topics_with_rulings() -> list[tuple[str, str, int]]:
 
 
 def comparisons_of(rule: Rule) -> QuerySet[Comparison]:
-    return Comparison.objects.filter(rules=rule)
+    return Comparison.objects.filter(rules=rule).prefetch_related("questions")
 
 
 def combinations_of(rule: Rule) -> QuerySet[Combination]:

@@ -200,6 +200,10 @@ def _references(books: RuleBooks) -> Iterator[tuple[str, str, str]]:
         yield from (("rule", entry.id, target) for target in entry.rules)
     for _box, entry in books.rulings:
         yield from (("ruling", entry.id, target) for target in entry.contradicts)
+        yield from (("rule", entry.id, target) for target in entry.against)
+    for _box, entry in books.questions:
+        yield from (("ruling", entry.id, target) for target in entry.answers)
+        yield from (("comparison", entry.id, target) for target in entry.asks)
     for _box, entry in books.combinations:
         if entry.comparison:
             yield "comparison", entry.id, entry.comparison

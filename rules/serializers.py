@@ -70,7 +70,8 @@ class Ruling(Struct, kw_only=True):
     exceptions: list[str]
     contradicts: list[str]
     cards: list[Link]
-    rules: list[Link]
+    rules: Annotated[list[Link], Meta(description="Aussagen, auf denen die Antwort beruht.")]
+    against: Annotated[list[Link], Meta(description="Aussagen von Anleitungen, die es anders sagen.")]
     sources: list[SourceNote]
 
 
@@ -91,6 +92,7 @@ class Question(Struct, kw_only=True):
     state_label: Label
     cards: list[Link]
     rules: list[Link]
+    answers: Annotated[list[Link], Meta(description="Klarstellungen, die sie entscheiden oder berühren.")]
 
 
 class Term(Struct, kw_only=True):
@@ -196,6 +198,7 @@ def present_ruling(row: models.Ruling, frame: Frame) -> Ruling:
         contradicts=[other.id for other in row.contradicts.all()],
         cards=[link_card(card, frame) for card in row.cards.all()],
         rules=[link_rule(rule, frame) for rule in row.rules.all()],
+        against=[link_rule(rule, frame) for rule in row.against.all()],
         sources=[present_source(source) for source in row.sources.all()],
     )
 
@@ -212,6 +215,7 @@ def present_question(row: models.Question, frame: Frame) -> Question:
         state_label=row.get_state_display(),
         cards=[link_card(card, frame) for card in row.cards.all()],
         rules=[link_rule(rule, frame) for rule in row.rules.all()],
+        answers=link_rulings(row.answers.all(), frame),
     )
 
 

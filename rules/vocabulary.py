@@ -18,6 +18,14 @@ class RuleKind(TextChoices):
     NOTE = "note", "Hinweis"
 
 
+# Whom a ruling speaks of that belongs to none of our boxes.
+SCOPES = {
+    "alle": "alle Munchkin-Boxen",
+    "munchkin": "das Grundspiel Munchkin",
+    "munchkin-2": "Munchkin 2: Abartige Axt",
+}
+
+
 class RulingStatus(TextChoices):
     RULEBOOK = "rulebook", "Anleitung"
     OFFICIAL = "official", "offiziell"

@@ -79,7 +79,10 @@ KINDS = (
     Kind(
         "questions",
         shapes.Question,
-        _rows(lambda: models.Question.objects.prefetch_related("cards", "rules"), shapes.present_question),
+        _rows(
+            lambda: models.Question.objects.prefetch_related("cards", "rules", "answers"),
+            shapes.present_question,
+        ),
     ),
     Kind("terms", shapes.Term, _rows(models.Term.objects.all, shapes.present_term)),
     Kind(

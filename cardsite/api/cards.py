@@ -25,8 +25,14 @@ from rules.serializers import included, present_ruling
 GROUP = "Karten"
 INCLUDE = ("rulings", "questions", "rules")
 PREFETCHED = {
-    "rulings": ("rulings__cards", "rulings__rules", "rulings__sources", "rulings__contradicts"),
-    "questions": ("questions__cards", "questions__rules"),
+    "rulings": (
+        "rulings__cards",
+        "rulings__rules",
+        "rulings__against",
+        "rulings__sources",
+        "rulings__contradicts",
+    ),
+    "questions": ("questions__cards", "questions__rules", "questions__answers"),
     "rules": ("rules",),
 }
 CARD = {"set": "axe-cop", "slug": "krieger"}
@@ -134,7 +140,7 @@ def _no_card(ask: Ask, key: str, rest: str = "") -> NoReturn:
 
 
 def rulings_in_full() -> Any:
-    return Ruling.objects.prefetch_related("cards", "rules", "sources", "contradicts")
+    return Ruling.objects.prefetch_related("cards", "rules", "against", "sources", "contradicts")
 
 
 @get("cards/<slug:set>/<slug:slug>/rulings", RulingShape, GROUP, listed=True, example=CARD, parameters=PAGING)

@@ -134,7 +134,7 @@ def ruling_detail(ask: Ask) -> shapes.Ruling:
 
 
 def _questions() -> QuerySet[Question]:
-    return Question.objects.select_related("edition").prefetch_related("cards", "rules")
+    return Question.objects.select_related("edition").prefetch_related("cards", "rules", "answers")
 
 
 @get("questions", shapes.Question, GROUP, listed=True, parameters=(ONE_SET, STATE, *PAGING))

@@ -31,6 +31,7 @@ def question_detail(request: HttpRequest, question_id: str) -> HttpResponse:
     context = {
         "question": question,
         "rules": question.rules.select_related("edition"),
+        "answers": question.answers.select_related("edition"),
         "cards": question.cards.select_related("edition"),
         "json_url": f"/api/v1/questions/{question.pk}",
     }

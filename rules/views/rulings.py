@@ -43,10 +43,14 @@ def ruling_detail(request: HttpRequest, ruling_id: str) -> HttpResponse:
     ruling = find(request, rows, "ruling", ruling_id)
     if isinstance(ruling, HttpResponse):
         return ruling
+    against = list(ruling.against.select_related("edition"))
     citations = list(ruling.citations.select_related("rule__edition"))
     context = {
         "ruling": ruling,
         "citations": citations,
+        "against": against,
+        "otherwise": list(dict.fromkeys(rule.edition.name for rule in against)),
+        "questions": ruling.questions.select_related("edition"),
         "stale": any(citation.is_stale() for citation in citations),
         "topics": {citation.rule.topic: TOPICS[citation.rule.topic] for citation in citations},
         "cases": cases_of(ruling),

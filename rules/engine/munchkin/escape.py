@@ -209,21 +209,26 @@ def rid_of(ctx: Context, player: str, *indexes: int) -> None:
     ctx.set(combat=replace(ctx.state.combat, escapes=(*ctx.state.combat.escapes, *escapes)))
 
 
+def hurt_anyway(ctx: Context, player: str, card: Card) -> None:
+    """Let a monster hurt somebody who got away from it, where its text says so."""
+    if card.get("on_escape"):
+        ctx.step(
+            "escape.hurts",
+            "weglaufen.erfolg-mit-schaden",
+            cards=(card,),
+            player=ctx.person(player),
+            monster=card,
+        )
+        ctx.then("effects", player=player, effects=card.get("on_escape"), source=card, cause="on-escape")
+
+
 @decides("weglaufen.erfolg-mit-schaden", "schlimme-dinge.reihenfolge", "schlimme-dinge.zeitpunkt")
 def _consequences(ctx: Context, player: str, card: Card, escaped: bool) -> None:
     """Bad stuff after a failed escape; some monsters hurt even those who get away."""
     if escaped:
         for source, number in levels_for_escape(ctx, player, card):
             gain_levels(ctx, player, number, source=source)
-        if card.get("on_escape"):
-            ctx.step(
-                "escape.hurts",
-                "weglaufen.erfolg-mit-schaden",
-                cards=(card,),
-                player=ctx.person(player),
-                monster=card,
-            )
-            ctx.then("effects", player=player, effects=card.get("on_escape"), source=card, cause="on-escape")
+        hurt_anyway(ctx, player, card)
         return
     if len(ctx.state.combat.present) > 1:
         ctx.step(

@@ -12,7 +12,7 @@ from rules.engine.munchkin.levels import gain_levels, share_victory
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat, Monster, replace
 from rules.engine.munchkin.statuses import end_statuses
-from rules.engine.munchkin.table import known, reason_cites, reason_words
+from rules.engine.munchkin.table import asks, known, reason_cites, reason_words
 from rules.engine.munchkin.traits import abilities
 from rules.engine.munchkin.weighing import Standing, as_won
 
@@ -129,9 +129,9 @@ def win_combat(ctx: Context, split: Any, instead: Any = None) -> None:
     """Levels first, then treasure, then the table is cleared."""
     combat: Combat = ctx.state.combat
     killed = [monster for monster in combat.monsters if monster.gone in (None, "killed")]
-    if any(m.gone is None for m in combat.monsters) and any(
-        m.gone == "eliminated" and m.treasures is None for m in combat.monsters
-    ):
+    rest_won = any(m.gone is None for m in combat.monsters)
+    eliminated = any(m.gone == "eliminated" and m.treasures is None for m in combat.monsters)
+    if rest_won and eliminated and asks(ctx.book, "eliminated-treasure"):
         ctx.doubt("eliminated-treasure", "schatz.ohne-toeten", "schatz.eliminiert-und-verloren")
     if killed:
         boosted = any(monster.boosts for monster in killed)

@@ -46,15 +46,16 @@ def play_follower(ctx: Context, player: str, card: Card, on: Any, zone: str = "h
 
 
 def _has_room(ctx: Context, owner: Player, card: Card) -> bool:
-    """Say whether one more of this sort fits; whether two sorts count together is said nowhere."""
+    """Say whether one more of this sort fits; that two sorts count together says only the official answer."""
     limit = follower_limit(ctx.book, owner)
     numbers = {tuple(group): len(counted_followers(owner, group)) for group in follower_groups(ctx.book)}
     own = next(number for group, number in numbers.items() if card.kind in group)
-    if own < limit <= sum(numbers.values()):
+    full = sum(numbers.values()) >= limit
+    if own < limit and full:
         ctx.doubt("follower.two-sorts", *known(ctx.book, "mietling.anzahl", *_mixed(ctx)))
     if ctx.book.combined and own >= limit > len(counted_followers(owner, (card.kind,))):
         ctx.doubt("follower.one-group", *known(ctx.book, "mietling.anzahl", *_mixed(ctx)))
-    return own < limit
+    return not full
 
 
 def _at_the_start(ctx: Context) -> tuple[str, ...]:

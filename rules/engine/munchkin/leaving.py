@@ -177,16 +177,14 @@ def throw_away(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: A
 
 
 def _without_cause(ctx: Context, player: str, card: Card, zone: str) -> None:
-    """Doubt what no book lets go freely; refuse it where that reading of the book is preferred."""
+    """Doubt what no book lets go freely; items are refused, as the official answer says."""
     if zone == "hand":
         ctx.doubt("discard.from-hand", "karten-spielen.loswerden")
         return
     if card.kind in ctx.book.value("ablegen.nur-mit-anlass", ()):
-        ctx.doubt("discard.items-barred", "karten-spielen.loswerden")
+        ctx.doubt("discard.items", "karten-spielen.loswerden")
         targets = ("karten-spielen.loswerden", "ablegen.nur-mit-anlass")
         ctx.refuse("needs-a-cause", *targets, cards=(card,), player=ctx.person(player), card=card)
-    if card.kind == "item":
-        ctx.doubt("discard.items", "karten-spielen.loswerden")
 
 
 def may_give_up(ctx: Context, player: str, card: Card, zone: str) -> None:

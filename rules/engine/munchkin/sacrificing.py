@@ -7,7 +7,7 @@ from typing import Any
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.combat import fight, show_lost
-from rules.engine.munchkin.escape import pursued_by, rid_of
+from rules.engine.munchkin.escape import hurt_anyway, pursued_by, rid_of
 from rules.engine.munchkin.moves import find
 from rules.engine.munchkin.procedures import action, decides, frame
 from rules.engine.munchkin.state import Combat
@@ -79,6 +79,7 @@ def sacrificed(ctx: Context, player: str, card: Card, saved: Any) -> None:
         pursuers = pursued_by(ctx.book, ctx.state, person)
         for index in pursuers:
             ctx.event("escaped", player=person, monster=index)
+            hurt_anyway(ctx, person, combat.monsters[index].card)
         rid_of(ctx, person, *pursuers)
     if any(combat.monsters[index].card.get("on_escape") for index in combat.present):
         ctx.doubt("sacrifice-hurts", "verbuendete.opfer-wirkung", "weglaufen.erfolg-mit-schaden")
