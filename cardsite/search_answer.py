@@ -16,6 +16,7 @@ from cards.search import Facet, Found, Hits, find
 from cards.search.corpus import Document
 from cards.search.fields import VIEWS, Field, find_field
 from cards.search.nodes import Or, conjuncts
+from cards.search.understanding import CARDS
 from cards.wording import trait_names
 
 PAGE_SIZE = 24
@@ -50,6 +51,8 @@ class Group:
     hits: Hits
     documents: list[Document]
     address: str
+    # The group that is shown in full, with pages and ways to narrow it down.
+    leads: bool
 
 
 def render_answer(found: Found, parts: tuple[str, ...], number: int, question: str = "") -> SafeString:
@@ -68,17 +71,17 @@ def reads_cards(found: Found) -> bool:
 
 def _context(found: Found, parts: tuple[str, ...], number: int) -> dict[str, object]:
     shown = [hits for hits in found.results if hits.total]
-    led = shown[0] if shown else None
+    led = next((hits for hits in shown if hits.part.key == CARDS), shown[0] if shown else None)
     pages = -(-led.total // PAGE_SIZE) if led else 0
     part = parts[0] if parts else ""
     return {
         "found": found,
-        "groups": [_group(found, hits, len(parts) == 1 or hits is led) for hits in shown],
+        "groups": [_group(found, hits, hits is led) for hits in shown],
         "parts": parts,
         "number": number,
         "facets": list(_facets(found, led.part.key)) if led else [],
         "tabs": _tabs(found) if not parts else [],
-        "views": _views(found) if led and led.part.key == "karte" else [],
+        "views": _views(found) if led and led.part.key == CARDS else [],
         "drawn": _drawn(led.documents, found.view) if led and found.view in DRAWN else "",
         "earlier": _address(found.text, part=part, number=number - 1) if number > 1 else "",
         "later": _address(found.text, part=part or led.part.key, number=number + 1)
@@ -89,12 +92,15 @@ def _context(found: Found, parts: tuple[str, ...], number: int) -> dict[str, obj
         "unnamed": _unnamed(found) if not shown and found.node else [],
         "pages": pages,
         "corrected": _address(found.corrected) if found.corrected else "",
+        "formal": _address(found.normalised),
+        "literal": _address(found.literal),
     }
 
 
 def _group(found: Found, hits: Hits, in_full: bool) -> Group:
     shown = hits.documents if in_full else hits.documents[:FEW]
-    return Group(hits, shown, _address(found.text, part=hits.part.key) if len(shown) < hits.total else "")
+    address = _address(found.text, part=hits.part.key) if len(shown) < hits.total else ""
+    return Group(hits, shown, address, in_full)
 
 
 def _tabs(found: Found) -> list[tuple[str, int, str]]:
@@ -187,7 +193,8 @@ def _views(found: Found) -> list[tuple[str, str, bool]]:
 def _facets(found: Found, part: str) -> Iterator[tuple[str, list[Choice]]]:
     """Yield the fields by which the hits differ, with a choice per value."""
     everything = found.of(part).total
-    asked = [f"({n})" if isinstance(n, Or) else str(n) for n in conjuncts(found.node)]
+    node = found.node if part == CARDS else found.words
+    asked = [f"({n})" if isinstance(n, Or) else str(n) for n in conjuncts(node)]
     for name in FACETS[part]:
         field = find_field(name)
         assert field is not None

@@ -12,13 +12,18 @@ import msgspec
 from cards.files import Unreadable, load_yaml
 from cards.search.effect_words import EFFECTS, read_effects
 from cards.search.lexicon import WORDS, read_words
+from cards.search.phrase_table import FACTS, read_phrases
 from rules.engine.entries import read_entries
 from rules.facts import engine_data
 
 # What a file of the wrong shape raises where it is read.
 WRONG = (KeyError, TypeError, AttributeError, ValueError, IndexError, msgspec.ValidationError)
 FOLDERS = ("ask", "whatif")
-READERS: tuple[tuple[Path, Callable[[Any], object]], ...] = ((WORDS, read_words), (EFFECTS, read_effects))
+READERS: tuple[tuple[Path, Callable[[Any], object]], ...] = (
+    (WORDS, read_words),
+    (EFFECTS, read_effects),
+    (FACTS, read_phrases),
+)
 
 
 def problems(root: Path) -> Iterator[str]:

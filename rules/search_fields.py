@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
+
+from django.utils.text import Truncator
 
 from cards.models import Card
 from cards.search.corpus import Document, Labels, Part, add_labels, add_part, complete_part
 from rules import vocabulary
 from rules.models import Example, Question, Rule, Ruling, Term
+
+# Where a title may end, and what of a heading it does without.
+CLAUSE = re.compile(r"[.;](?=\s|$)")
+BRACKETS = re.compile(r"\s*\(.*?\)")
+SMALL = (
+    "UND",
+    "ODER",
+    "DER",
+    "DIE",
+    "DAS",
+    "VON",
+    "MIT",
+    "IN",
+    "IM",
+    "ZU",
+    "AN",
+    "AUF",
+    "EINE",
+    "EIN",
+    "BEI",
+    "FÜR",
+)
+SHORTEST_BEGINNING = 20
+LONGEST_BEGINNING = 80
 
 
 def read_rules() -> Iterator[Document]:
@@ -19,6 +46,7 @@ def read_rules() -> Iterator[Document]:
             part="regel",
             key=rule.id,
             name=rule.section,
+            title=told_apart(rule.section, rule.text),
             url=rule.get_absolute_url(),
             text=rule.text,
             order=(rule.edition.order, rule.order, rule.id),
@@ -35,6 +63,17 @@ def read_rules() -> Iterator[Document]:
                 "klar": 0,
             },
         )
+
+
+def told_apart(section: str, text: str) -> str:
+    """Return a title for a statement: the heading above it, and how the statement begins."""
+    heading = BRACKETS.sub("", section.rpartition(" / ")[2])
+    words = [word.capitalize() if word.isupper() and word not in SMALL else word for word in heading.split()]
+    named = " ".join(word.lower() if word in SMALL else word for word in words)
+    beginning = text[
+        : next((m.start() for m in CLAUSE.finditer(text) if m.start() >= SHORTEST_BEGINNING), None)
+    ]
+    return f"{named}: {Truncator(beginning).chars(LONGEST_BEGINNING)}"
 
 
 def read_rulings() -> Iterator[Document]:

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cards.search.compiler import Query
 from cards.search.corpus import PARTS, Document, Part
 from cards.search.fields import SORTINGS
 from cards.search.index import Index
 from cards.search.nodes import Node
-from cards.search.parser import parse
+from cards.search.parser import Parsed, parse
 from cards.search.ranking import page, rungs, within_rung
 from cards.search.store import Corpus, current
-from cards.search.suggest import Alone, Completion, Suggestion, complete, each_alone, near_misses, without_one
+from cards.search.suggest import (
+    Alone,
+    Completion,
+    Suggestion,
+    complete,
+    each_alone,
+    near_misses,
+    with_known_words,
+    without_one,
+)
+from cards.search.understanding import CARDS, understand
 from cards.search.warnings import Warning  # noqa: A004
 
 PAGE = 24
+# Terms before rules: the first says which query is a word of the game.
+FIRST_OF_A_TERM = ("begriff", "regel")
 
 
 @dataclass(frozen=True)
@@ -42,8 +54,12 @@ class Found:
     """The answer to a query: what was understood, what was found, and what would help."""
 
     text: str
+    # What the words ask, and what a phrase of them asks the cards; without a phrase both are the same.
+    words: Node | None
     node: Node | None
     normalised: str
+    # Whether the words were read as a phrase: `node` and `normalised` say what was understood.
+    phrase: bool
     explanation: str
     corrected: str
     warnings: list[Warning]
@@ -58,6 +74,13 @@ class Found:
     marked: frozenset[str]
     corpus: Corpus = field(repr=False)
     sets: dict[str, int] = field(repr=False)
+    # The query that was asked instead, where a word of the one that was typed is unknown.
+    mended: str = ""
+
+    @property
+    def literal(self) -> str:
+        """The query that takes the words as they were typed."""
+        return f"{self.text} lesart:wort"
 
     @property
     def total(self) -> int:
@@ -90,36 +113,65 @@ def find(
 ) -> Found:
     """Answer a query: whatever was typed, there is an answer; `parts` asks only those groups.
 
+    A query that finds nothing because of a word that nobody knows is answered with the nearest word, and says so.
+
     >>> find("typ:monster stufe>=10").of("karte").documents
     """
     corpus = corpus or current()
     parsed = parse(text, corpus.catalogue)
-    node = parsed.node
-    asked = {key: corpus.indexes[key] for key in parts or PARTS if key in corpus.indexes}
-    query = Query(node, corpus.lexicon) if node else None
-    sets = {key: query.hits(index) if query else 0 for key, index in asked.items()}
-    results = [
-        _hits(key, index, query, sets[key], (parsed.sort, offset, limit)) for key, index in asked.items()
-    ]
+    asked = tuple(key for key in parts or PARTS if key in corpus.indexes)
+    answer = _answer(parsed, asked, (offset, limit), corpus)
+    if answer.total or parsed.node is None or parsed.literal:
+        return answer
+    better = replace(parsed, node=with_known_words(parsed.node, corpus, asked))
+    if better.node != parsed.node:
+        typed = parse(better.normalised, corpus.catalogue)
+        mended = _answer(typed, asked, (offset, limit), corpus)
+        if mended.total:
+            return replace(mended, text=answer.text, mended=typed.text, warnings=answer.warnings)
+    return answer
+
+
+def _answer(parsed: Parsed, parts: tuple[str, ...], wanted: tuple[int, int], corpus: Corpus) -> Found:
+    """Ask each part; the cards are asked what a phrase means, the others for its words."""
+    words, asked = parsed.node, {key: corpus.indexes[key] for key in parts}
+    phrase = understand(parsed, corpus) if CARDS in asked else None
+    node, sort = (phrase.node, phrase.sort) if phrase else (words, parsed.sort)
+    query = Query(words, corpus.lexicon) if words else None
+    read = Query(phrase.node, corpus.lexicon) if phrase else query
+    queries = {key: read if key == CARDS else query for key in asked}
+    sets = {key: one.hits(asked[key]) if one else 0 for key, one in queries.items()}
     empty = node is not None and not any(sets.values())
     return Found(
         text=parsed.text,
+        words=words,
         node=node,
-        normalised=parsed.normalised,
+        normalised=phrase.normalised if phrase else parsed.normalised,
+        phrase=phrase is not None,
         corrected=parsed.corrected,
-        explanation=explain(node, parsed.sort),
+        explanation=explain(node, sort),
         warnings=parsed.warnings,
-        results=results,
-        notes=_notes(query, corpus) if query else [],
+        results=[
+            _hits(key, asked[key], queries[key], sets[key], (sort, *wanted)) for key in _order(query, asked)
+        ],
+        notes=_notes(read, corpus) if read else [],
         suggestions=[*near_misses(node, corpus), *without_one(node, corpus)] if node and empty else [],
         alone=each_alone(node, corpus) if node and empty else [],
-        sort=parsed.sort,
+        sort=sort,
         view=parsed.view,
         release=corpus.release,
-        marked=query.marked if query else frozenset(),
+        marked=query.marked | read.marked if query and read else frozenset(),
         corpus=corpus,
         sets=sets,
     )
+
+
+def _order(query: Query | None, asked: dict[str, Index]) -> list[str]:
+    """Return the parts in the order of their hits: a word of the game has its term and its rules first."""
+    name = query.wanted_name if query and {CARDS, *FIRST_OF_A_TERM} <= set(asked) else ""
+    if name and asked[FIRST_OF_A_TERM[0]].named_in_a_form(name) and not asked[CARDS].named(name):
+        return [*FIRST_OF_A_TERM, *(key for key in asked if key not in FIRST_OF_A_TERM)]
+    return list(asked)
 
 
 def explain(node: Node | None, sort: str = "") -> str:

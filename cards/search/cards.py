@@ -136,6 +136,9 @@ def fought(card: Card, sign: int = 0) -> Iterator[str]:
             continue
         traits = modifier.get("vs") or []
         yield from [traits] if isinstance(traits, str) else traits
+    if sign >= 0:
+        costs = (a.get("discard_for_strength", {}) for a in card.structures.get("abilities", ()))
+        yield from (cost["vs"] for cost in costs if "vs" in cost)
 
 
 def moments(card: Card) -> Iterator[str]:

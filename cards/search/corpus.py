@@ -23,6 +23,8 @@ class Document:
     text: str = ""
     # One line below the name: „Monster · Munchkin Axe Cop“.
     line: str = ""
+    # What the list of hits calls it where its name is that of many.
+    title: str = ""
     # field → its values: keys for a choice, numbers for a number, words for words.
     values: Values = field(default_factory=dict)
     # How many rulings it has, and how many questions about it are open.

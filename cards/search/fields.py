@@ -335,6 +335,16 @@ FIELDS: tuple[Field, ...] = (
         "ansicht:galerie",
         values=(("liste", "Liste"), ("tabelle", "Tabelle"), ("galerie", "Galerie")),
     ),
+    Field(
+        "lesart",
+        ("reading", "wortlaut"),
+        Type.SETTING,
+        "Lesart",
+        "gelesen",
+        "Mit „wort“ zählen die Wörter, wie sie dastehen: Es wird nichts gedeutet und nichts verbessert",
+        "lesart:wort",
+        values=(("wort", "Wort für Wort"),),
+    ),
 )
 
 
@@ -346,7 +356,8 @@ def _sortable() -> dict[str, str]:
 
 SORTINGS: dict[str, str] = _sortable()
 VIEWS: dict[str, str] = dict(next(f for f in FIELDS if f.name == "ansicht").values)
-SETTINGS: dict[str, dict[str, str]] = {"sortierung": SORTINGS, "ansicht": VIEWS}
+READINGS: dict[str, str] = dict(next(f for f in FIELDS if f.name == "lesart").values)
+SETTINGS: dict[str, dict[str, str]] = {"sortierung": SORTINGS, "ansicht": VIEWS, "lesart": READINGS}
 BY_NAME: dict[str, Field] = {sort_key(word): f for f in FIELDS for word in (f.name, *f.aliases)}
 
 
@@ -355,4 +366,15 @@ def find_field(word: str) -> Field | None:
     return BY_NAME.get(sort_key(word))
 
 
-__all__ = ["BY_NAME", "EQUAL", "FIELDS", "SETTINGS", "SORTINGS", "VIEWS", "Field", "Type", "find_field"]
+__all__ = [
+    "BY_NAME",
+    "EQUAL",
+    "FIELDS",
+    "READINGS",
+    "SETTINGS",
+    "SORTINGS",
+    "VIEWS",
+    "Field",
+    "Type",
+    "find_field",
+]

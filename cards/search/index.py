@@ -186,6 +186,17 @@ class Index:
         """Return the documents one of whose names is exactly this sort key."""
         return bits(self.all_names.get(key, ()), self.size)
 
+    def named_in_a_form(self, key: str) -> int:
+        """Return the documents one of whose names is this one, or a form of it: „Flüche“ for „Fluch“."""
+        return bits(self._forms.get(_form(key), ()), self.size)
+
+    @cached_property
+    def _forms(self) -> Lists:
+        forms: Lists = defaultdict(list)
+        for name, ids in self.all_names.items():
+            forms[_form(name)] += ids
+        return forms
+
     def name_begins(self, key: str) -> int:
         """Return the documents whose own name begins with this sort key."""
         low = bisect_left(self.sorted_names, key)
@@ -254,6 +265,10 @@ class Index:
             ordered.append(left & column.by_number[number])
             left = without(left, column.by_number[number])
         return [*ordered, left]
+
+
+def _form(key: str) -> str:
+    return " ".join(lemma(word) for word in key.split())
 
 
 def _several(value: Any) -> tuple[Any, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -139,18 +139,18 @@ class Lexicon:
         high = bisect_left(self.beginnings, (folded + "\U0010ffff", ""))
         return [word for _, word in self.beginnings[low:high]]
 
-    def nearest(self, word: str) -> str | None:
-        """Return the word of the corpus that somebody who typed this most likely meant."""
+    def near(self, word: str, more: Sequence[str] = ()) -> list[str]:
+        """Return the words, of the corpus or of `more`, that may have been meant, the nearest first."""
         heard = sound(word)
         allowed = 1 if len(heard) < 6 else 2
         if len(heard) < SHORTEST_PART:
-            return None
-        near = process.extract(heard, self.sounds, scorer=OSA.distance, score_cutoff=allowed, limit=20)
+            return []
         spelled = fold(word)
-        ranked = sorted(
-            (away, OSA.distance(spelled, fold(self.words[i])), self.words[i]) for _, away, i in near
-        )
-        return ranked[0][2] if ranked else None
+        ranked: list[tuple[float, float, str]] = []
+        for known, sounds in ((self.words, self.sounds), (more, [sound(other) for other in more])):
+            found = process.extract(heard, sounds, scorer=OSA.distance, score_cutoff=allowed, limit=20)
+            ranked += [(away, OSA.distance(spelled, fold(known[i])), known[i]) for _, away, i in found]
+        return [near for _, _, near in sorted(ranked)]
 
     # Building
 

@@ -40,6 +40,8 @@ class Parsed:
     node: Node | None = None
     sort: str = ""
     view: str = ""
+    # Whether the words count as they stand: nothing is made of them.
+    literal: str = ""
     warnings: list[Warning] = field(default_factory=list)
     # The query put right; reads without a warning. Empty if there is nothing to put right.
     corrected: str = ""
@@ -47,7 +49,8 @@ class Parsed:
     @property
     def normalised(self) -> str:
         """The query as the search understood it; reads back to the same tree."""
-        settings = [f"{name}:{v}" for name, v in (("sortierung", self.sort), ("ansicht", self.view)) if v]
+        said = (("sortierung", self.sort), ("ansicht", self.view), ("lesart", self.literal))
+        settings = [f"{name}:{value}" for name, value in said if value]
         return " ".join([str(self.node)] * bool(self.node) + settings)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import connections, router
 
@@ -15,6 +15,7 @@ from cards.per_release import PerRelease, saw
 from cards.search.corpus import LABELS, PARTS, SYNONYMS, Document, Labels, merged, read_part
 from cards.search.index import Index
 from cards.search.lexicon import Lexicon
+from cards.search.phrases import Phrases, build_phrases
 from cards.search.values import Catalogue, build_catalogue
 
 
@@ -28,6 +29,8 @@ class Corpus:
     indexes: dict[str, Index]
     # Every name with the document it belongs to, in alphabetical order, for completion.
     names: list[tuple[str, str, Document]]
+    # Reads phrases; none where a corpus is made of a few documents only.
+    phrases: Phrases | None = None
 
 
 NEWEST = f"SELECT version FROM {Release._meta.db_table} ORDER BY id DESC LIMIT 1"  # noqa: S608 - our own table
@@ -79,7 +82,8 @@ def build() -> Corpus:
     labels, synonyms = merged(LABELS), merged(SYNONYMS)
     if release != newest_release():
         return build()
-    return build_from(documents, release, labels, synonyms)
+    corpus = build_from(documents, release, labels, synonyms)
+    return replace(corpus, phrases=build_phrases(corpus.catalogue, corpus.indexes["karte"], corpus.lexicon))
 
 
 def build_from(

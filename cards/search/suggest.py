@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from cards.folding import WORD, lower, sort_key
@@ -12,8 +13,10 @@ from cards.search.compiler import Query
 from cards.search.corpus import Document
 from cards.search.fields import FIELDS, SETTINGS, Type, find_field
 from cards.search.index import Scope
+from cards.search.lexicon import lemma
 from cards.search.nodes import Node, Word
 from cards.search.store import Corpus
+from cards.search.understanding import CARDS
 
 MOST = 8
 MOST_FIELDS = 3
@@ -54,26 +57,44 @@ def count(node: Node, corpus: Corpus) -> int:
 
 def near_misses(node: Node, corpus: Corpus) -> list[Suggestion]:
     """Return the query with every unknown word replaced by the nearest known one, if that finds anything."""
-    changed = _with_known_words(node, corpus)
+    changed = with_known_words(node, corpus, tuple(corpus.indexes))
     hits = count(changed, corpus) if changed != node else 0
     return [Suggestion(f"Meintest du „{changed}“?", str(changed), hits)] if hits else []
 
 
-def _with_known_words(node: Node, corpus: Corpus) -> Node:
+def with_known_words(node: Node, corpus: Corpus, parts: Collection[str]) -> Node:
+    """Return the query with the nearest word of these parts instead of each word that nobody knows."""
     if isinstance(node, Word):
-        return Word(WORD.sub(lambda match: _known(match.group(), corpus), node.text))
+        return Word(WORD.sub(lambda match: _known(match.group(), corpus, parts), node.text))
     if isinstance(node, nodes.And | nodes.Or):
-        return replace(node, nodes=tuple(_with_known_words(n, corpus) for n in node.nodes))
+        return replace(node, nodes=tuple(with_known_words(n, corpus, parts) for n in node.nodes))
     return node
 
 
-def _known(word: str, corpus: Corpus) -> str:
+def _known(word: str, corpus: Corpus, parts: Collection[str]) -> str:
     """Return the word itself if it finds anything, else the nearest one, written large or small as it was."""
-    small = lower(word)
-    if corpus.lexicon.knows(small) or corpus.lexicon.beginning_with(small):
+    small, phrases = lower(word), corpus.phrases
+    if (
+        corpus.lexicon.knows(small)
+        or corpus.lexicon.beginning_with(small)
+        or (phrases and phrases.knows(small))
+    ):
         return word
-    near = corpus.lexicon.nearest(small) or word
+    near = next((w for w in _near(small, corpus) if _stands(w, corpus, parts)), word)
     return near.capitalize() if word[0].isupper() else near
+
+
+def _near(word: str, corpus: Corpus) -> list[str]:
+    """Return the words that may be meant, the nearest first: of the texts, and of the table of phrases."""
+    means = corpus.phrases.said if corpus.phrases else ()
+    return corpus.lexicon.near(word, means)
+
+
+def _stands(word: str, corpus: Corpus, parts: Collection[str]) -> bool:
+    """Say whether a word finds something in one of these parts, or means something to the cards."""
+    if CARDS in parts and corpus.phrases and word in corpus.phrases.said:
+        return True
+    return any(corpus.indexes[part].having(Scope.ANYWHERE, (lemma(word),)) for part in parts)
 
 
 def each_alone(node: Node, corpus: Corpus) -> list[Alone]:

@@ -177,8 +177,10 @@ def _read_setting(reader: Reader, known: Field, written: Written) -> None:
         reader.warn("unknown-value", start, end, field=known.name, suggestion=near)
     elif known.name == "sortierung":
         reader.parsed.sort = ("-" if word.startswith("-") else "") + key
-    else:
+    elif known.name == "ansicht":
         reader.parsed.view = key
+    else:
+        reader.parsed.literal = key
 
 
 def _value(reader: Reader, known: Field, operator: str, written: Written) -> Value | None:

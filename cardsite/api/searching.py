@@ -89,6 +89,9 @@ def warn(ask: Ask, found: Found) -> None:
         )
         for warning in found.warnings
     )
+    if found.mended:
+        said = f"Zu „{found.text}“ gibt es nichts; gesucht ist „{found.mended}“."
+        ask.warnings.append(Warned(text=said, position=1, word=found.text, suggestions=[found.mended]))
 
 
 def matching_cards(ask: Ask, text: str, start: int = 0, limit: int = ALL) -> tuple[list[str], int]:
@@ -154,7 +157,7 @@ def _hit(document: Document, kind: str, path: str, frame: Frame) -> Hit:
         html_url=frame.base + document.url,
         stand=frame.stand,
         of=kind,
-        title=document.name,
+        title=document.title or document.name,
         line=document.line,
         text=document.text,
         rulings_count=document.rulings,

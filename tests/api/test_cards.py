@@ -51,6 +51,20 @@ def test_a_query_with_a_typo_is_answered_with_a_warning(api: Client) -> None:
     assert body["warnings"][0]["suggestions"] == ["monster"]
 
 
+def test_a_phrase_finds_the_cards_that_it_means(api: Client) -> None:
+    body = api.get("/api/v1/cards?q=kopfbedeckung ab 3 bonus").json()
+    assert {card["id"] for card in body["data"]} == {"cthulhu/fez-of-fazooli", "cthulhu/maaaaaaster"}
+    assert body["warnings"] == []
+
+
+def test_an_unknown_word_is_mended_and_said(api: Client) -> None:
+    body = api.get("/api/v1/cards?q=kintskopfkrake").json()
+    assert names(body) == ["Kindskopfkrake"]
+    [warning] = body["warnings"]
+    assert warning["text"] == "Zu „kintskopfkrake“ gibt es nichts; gesucht ist „kindskopfkrake“."
+    assert warning["suggestions"] == ["kindskopfkrake"]
+
+
 def test_a_search_turns_its_pages(api: Client) -> None:
     first = api.get("/api/v1/cards?q=typ:monster&limit=5").json()
     second = api.get(first["next"]).json()

@@ -20,6 +20,7 @@ def test_what_is_there_can_be_read() -> None:
     [
         ("search/words.yaml", "same: [", "search/words.yaml: Zeile 2: Hier bricht das YAML ab"),
         ("search/words.yaml", "same: []", "search/words.yaml: Das lässt sich nicht lesen (KeyError: 'whole')."),
+        ("search/facts.yaml", "filler: []", "search/facts.yaml: Das lässt sich nicht lesen (KeyError: 'facts')."),
         ("search/effects.yaml", "tod: {}", "search/effects.yaml: Das lässt sich nicht lesen (KeyError: 'any')."),
         ("ask/words.yaml", "- [", "ask/words.yaml: Zeile 2: Hier bricht das YAML ab"),
         ("ask/words.yaml", "", "ask/words.yaml: Das lässt sich nicht lesen (TypeError: erwartet werden Einträge)."),

@@ -129,7 +129,7 @@ def test_rules_have_topics_and_kinds() -> None:
 
 
 def test_all_groups_are_searched_at_once_cards_first() -> None:
-    found = find("monster")
+    found = find("monster ablegen")
     assert [hits.part.key for hits in found.results] == [
         "karte",
         "regel",
@@ -138,7 +138,26 @@ def test_all_groups_are_searched_at_once_cards_first() -> None:
         "beispiel",
         "frage",
     ]
-    assert all(hits.total for hits in found.results)
+
+
+@pytest.mark.parametrize("query", ["monster", "flüche", "Weglaufen", "große Gegenstände"])
+def test_a_word_of_the_game_has_its_term_and_rules_first(query: str) -> None:
+    found = find(query)
+    assert [hits.part.key for hits in found.results][:3] == ["begriff", "regel", "karte"]
+    assert found.of("begriff").total > 0
+
+
+def test_a_card_of_that_very_name_comes_before_the_term() -> None:
+    found = find("kultist")
+    assert found.of("begriff").total > 0
+    assert found.results[0].documents[0].name == "Kultist"
+
+
+def test_hits_among_the_rules_are_told_apart() -> None:
+    hits = find("weglaufen", parts=("regel",), limit=100).of("regel").documents
+    titles = [(document.title, document.line) for document in hits]
+    assert len(titles) > 20
+    assert len(set(titles)) == len(titles)
 
 
 def test_one_group_can_be_asked_alone() -> None:
@@ -173,10 +192,31 @@ def test_it_counts_every_part_alone_and_says_what_would_help() -> None:
     assert found.suggestions[0].hits == find("krake").total
 
 
-def test_it_asks_what_was_meant() -> None:
-    first = find("Wanderndes Monstr").suggestions[0]
-    assert (first.said, first.query) == ("Meintest du „Wanderndes Monster“?", "Wanderndes Monster")
-    assert first.hits == find("Wanderndes Monster").total > 0
+def test_a_typo_is_mended_said_and_can_be_undone() -> None:
+    found, meant = find("Wanderndes Monstr"), find("Wanderndes Monster")
+    assert (found.text, found.mended) == ("Wanderndes Monstr", "Wanderndes Monster")
+    assert found.total == meant.total > 0
+    undone = find(found.literal)
+    assert (undone.total, undone.mended) == (0, "")
+    assert undone.suggestions[0].query == "Wanderndes Monster"
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [
+        ("kintskopfkrake", "Kindskopfkrake"),
+        ("schogoth", "Shoggoth"),
+        ("nekronomicon", "Necronomicon"),
+        ("schrottflinte", "Dreiläufige Schrotflinte"),
+    ],
+)
+def test_a_typo_is_mended_among_the_cards_alone(typed: str, card: str) -> None:
+    assert_first(typed, card)
+
+
+def test_a_typo_is_mended_by_a_word_of_the_group_that_is_asked() -> None:
+    assert find("wehglaufen", parts=("regel",)).mended == "weglaufen"
+    assert find("kintskopfkrake", parts=("regel",)).total == 0
 
 
 def test_nothing_understood_is_nothing_found() -> None:

@@ -36,9 +36,34 @@ def test_search_shows_what_it_understood_and_the_groups(reader: Client) -> None:
     page = get(reader, "monster")
     assert "Gesucht: das Wort „monster“ kommt vor." in page
     places = [
-        page.index(f"g-{part}") for part in ("karte", "regel", "klarstellung", "begriff", "beispiel", "frage")
+        page.index(f"g-{part}") for part in ("begriff", "regel", "karte", "klarstellung", "beispiel", "frage")
     ]
     assert places == sorted(places)
+
+
+def test_a_phrase_shows_the_query_that_was_understood(reader: Client) -> None:
+    page = get(reader, "kopfbedeckung ab 3 bonus")
+    assert "platz:kopfbedeckung bonus&gt;=3" in page
+    assert 'href="?q=platz%3Akopfbedeckung+bonus%3E%3D3"' in page
+    assert "Fez of Fazooli" in page
+    assert 'href="?q=kopfbedeckung+ab+3+bonus+lesart%3Awort">Wort für Wort suchen</a>' in page
+
+
+def test_the_query_that_was_understood_finds_the_same(reader: Client) -> None:
+    plain, formal = (
+        get(reader, "untote monster cthulhu"),
+        get(reader, "typ:monster merkmal:untot set:cthulhu"),
+    )
+    hits = re.compile(r'class="hit__name" href="([^"]+)"')
+    assert len(hits.findall(formal)) == 4
+    assert hits.findall(plain)[:4] == hits.findall(formal)
+
+
+def test_a_typo_is_said_and_undone_by_a_link(reader: Client) -> None:
+    page = get(reader, "kintskopfkrake")
+    assert "Zu „kintskopfkrake“ gibt es nichts; gesucht ist „kindskopfkrake“." in page
+    assert 'href="?q=kintskopfkrake+lesart%3Awort">Doch genau so suchen</a>' in page
+    assert "Nichts gefunden" in get(reader, "kintskopfkrake lesart:wort")
 
 
 def test_the_home_page_completes_as_the_header_does(reader: Client) -> None:
