@@ -70,7 +70,7 @@ def plain_requests(get_response: Answer) -> Answer:
     """Refuse methods and queries that no page has, and reduce what the client accepts to what is understood behind."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        if request.method not in METHODS and not request.path_info.startswith("/api/"):
+        if request.method not in METHODS and not request.path_info.startswith(("/api/", "/mcp")):
             return HttpResponse(status=405, headers={"Allow": ", ".join(METHODS)})
         if request.META.get("QUERY_STRING", "").count("&") >= settings.DATA_UPLOAD_MAX_NUMBER_FIELDS:
             # Later it would be found by whoever reads the query first, which may be the page of an error.

@@ -21,6 +21,7 @@ ENTRY_BYTES = 2_000
 APART = (
     "/admin/",
     "/api/",
+    "/mcp",
     "/static/",
     "/healthz",
     "/readyz",

@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from cardsite import health, proposing, reporting, search, views
 from cardsite.api import docs
 from cardsite.api import urls as api
+from cardsite.mcp import views as mcp
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
@@ -25,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # For machines
     path("api/v1", api.root),
     path("api/v1/", include("cardsite.api.urls")),
+    path("mcp", mcp.endpoint, name="mcp"),
     path("llms.txt", docs.llms, name="llms"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

@@ -21,7 +21,7 @@ PNG, PNG_COSTS = ".png", 60
 UNITS_A_POINT = 40
 # No points for what costs nothing, for who watches us, and for editors.
 FREE = ("/static/", "/healthz", "/readyz", "/admin/")
-API = "/api/"
+API = ("/api/", "/mcp")
 
 
 class Metered:

@@ -26,8 +26,8 @@ PLACES: dict[str, dict[str, str]] = {
     "rules:example-detail": {"example_id": "axe-cop.example.kampf-kindskopfkrake"},
     "rules:what-if-json": {"part": "frage"},
 }
-# The API has its own tests of every operation; the admin is behind its login; a proposal must be sent first.
-APART = ("api/", "admin/", "vorschlag/stand/")
+# The API and the assistants have their own tests; the admin is behind its login; a proposal must be sent first.
+APART = ("api/", "mcp", "admin/", "vorschlag/stand/")
 
 
 def pages() -> dict[str, str]:

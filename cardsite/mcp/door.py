@@ -1,0 +1,71 @@
+"""How a tool reaches the operations of the API: the same checks, limits and points as over HTTP."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, QueryDict
+
+from cards.serializers import Frame
+from cardsite.api import parameters, stand, throttle
+from cardsite.api.operation import OPERATIONS, Ask, Operation
+
+
+@cache
+def operations() -> dict[str, Operation]:
+    """Return the operations by their names, once all of them are registered."""
+    from cardsite.api import urls  # noqa: F401
+
+    return {operation.name: operation for operation in OPERATIONS}
+
+
+class OwnRequest(HttpRequest):
+    """A request that came over no net: its addresses begin with what the caller says."""
+
+    def __init__(self, base: str) -> None:
+        super().__init__()
+        self.base = base
+
+    def build_absolute_uri(self, location: str | None = None) -> str:
+        return f"{self.base}{location or self.path}"
+
+
+@dataclass(frozen=True)
+class Door:
+    """Whoever asks: the site's address as they know it, and the account that pays; nobody pays on their own machine."""
+
+    request: HttpRequest
+    base: str
+    client: str | None = None
+
+    def call(
+        self, name: str, body: Any = None, /, *, place: dict[str, str] | None = None, **query: str
+    ) -> Any:
+        """Return what an operation finds, or raise its Problem."""
+        operation = operations()[name]
+        if self.client is not None:
+            throttle.charge(self.client, operation.cost)
+        listed = QueryDict(mutable=True)
+        listed.update({key: value for key, value in query.items() if value})
+        values = {**parameters.read_query(listed, operation.parameters), **(place or {})}
+
+        def read(at: stand.Stand) -> Any:
+            return operation.read(Ask(self.request, values, Frame(self.base, at.version), body))
+
+        return (stand.read_once(read) if operation.pure else stand.read_at_one_stand(read))[0]
+
+    def address(self, path: str) -> str:
+        """Return a page's whole address."""
+        return path if path.startswith("http") else f"{self.base}{path}"
+
+
+def own_door(base: str) -> Door:
+    """Return the door of a program on this machine."""
+    return Door(OwnRequest(base), base)
+
+
+def door_of(request: HttpRequest) -> Door:
+    """Return the door of a request."""
+    return Door(request, request.build_absolute_uri("/")[:-1], throttle.client_of(request))
