@@ -1,4 +1,4 @@
-"""„Stimmt nicht?“: what a reader says against a rule, a ruling, an open question or an answer."""
+"""„Stimmt nicht?“: what a reader says against a rule, a ruling, a term, an example, a comparison or an answer."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ SUBJECTS: dict[str, tuple[str, type[models.Model], tuple[str, ...]]] = {
     "frage": ("question", rules.Question, ("about", "favoured")),
     "begriff": ("term", rules.Term, ("term", "definition")),
     "beispiel": ("example", rules.Example, ("scene", "result")),
+    "vergleich": ("comparison", rules.Comparison, ("question", "note")),
 }
 ANSWER = "antwort"
 LONGEST_LINK = 4_000

@@ -195,6 +195,9 @@ class Comparison(models.Model):
     def __str__(self) -> str:
         return self.question
 
+    def get_absolute_url(self) -> str:
+        return f"{reverse('rules:comparison-topic', args=[self.topic])}#{self.id}"
+
 
 class Combination(models.Model):
     """A rule that holds because certain boxes lie on the table together."""

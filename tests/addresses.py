@@ -14,6 +14,7 @@ PLACES: dict[str, dict[str, str]] = {
     "report": {"subject": "regel", "ident": "cthulhu.kampf.sieg-bedingung"},
     "cards:box-of-cards": {"box": "axe-cop"},
     "cards:card-detail": {"box": "axe-cop", "slug": "krieger"},
+    "cards:card-face": {"box": "axe-cop", "slug": "krieger", "ending": "svg"},
     "cards:edition-detail": {"key": "axe-cop"},
     "cards:edition-checklist": {"key": "axe-cop"},
     "rules:comparison-topic": {"topic": "tod"},

@@ -247,6 +247,9 @@ def test_a_card_page_leads_to_its_form(reader: Client) -> None:
     [
         "regel/cthulhu.goldene-regel.karten-vor-regeln",
         "klarstellung/faq.kleidung",
+        "begriff/cthulhu.begriff.stufe",
+        "beispiel/axe-cop.example.kampf-kindskopfkrake",
+        "vergleich/tod.neu-auslegen",
         "antwort/situation",
     ],
 )
@@ -272,6 +275,20 @@ def test_pages_of_rules_and_rulings_lead_to_their_form(reader: Client) -> None:
         'href="/vorschlag/zu/klarstellung/faq.kleidung/"'
         in reader.get("/klarstellungen/faq.kleidung/").content.decode()
     )
+
+
+@pytest.mark.parametrize(
+    ("page", "about"),
+    [
+        ("/glossar/cthulhu.begriff.stufe/", "begriff/cthulhu.begriff.stufe"),
+        ("/beispiele/axe-cop.example.kampf-kindskopfkrake/", "beispiel/axe-cop.example.kampf-kindskopfkrake"),
+        ("/regeln/vergleich/tod/", "vergleich/tod.neu-auslegen"),
+    ],
+)
+def test_terms_examples_and_rows_of_the_comparison_lead_to_their_form(
+    reader: Client, page: str, about: str
+) -> None:
+    assert f'href="/vorschlag/zu/{about}/"' in reader.get(page).content.decode()
 
 
 def test_a_form_that_nobody_touched_proposes_nothing_whatever_the_card_says(reader: Client) -> None:
