@@ -27,6 +27,8 @@ class Option(msgspec.Struct, frozen=True):
     id: str
     text: str
     cites: tuple[str, ...] = ()
+    # Whether what it speaks of is then refused.
+    refuses: bool = False
     # Whether the resolver can carry it out; what it cannot stays unsettled.
     played: bool = True
 
@@ -93,9 +95,10 @@ def _compared(row: Row, order: Iterable[str], told_only: bool) -> Question | Non
 def _open(key: str, row: Row, order: Iterable[str]) -> Question:
     """Return the question that the books leave open, its readings by letters."""
     favoured = row.get("favoured", 0)
-    played = {favoured, *row.get("played", ())}
+    refuses = row.get("refuses")
+    played = {favoured, refuses, *row.get("played", ())}
     options = tuple(
-        Option(ascii_lowercase[index], text, played=index in played)
+        Option(ascii_lowercase[index], text, refuses=index == refuses, played=index in played)
         for index, text in enumerate(row["readings"])
     )
     cites = tuple(cite for box in order for cite in row.get("questions", {}).get(box, ()))

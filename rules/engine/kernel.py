@@ -13,6 +13,7 @@ from rules.engine.branch import ONE, Branch, Decision, Frame, growing, limited, 
 from rules.engine.cards import Card, named_options
 from rules.engine.errors import LimitExceeded, fitting
 from rules.engine.german import Person, Sentences
+from rules.engine.house import PREFIX
 from rules.engine.library import Library
 from rules.engine.registry import Registry
 from rules.engine.rulebook import Rulebook
@@ -119,10 +120,12 @@ class Context:
         self.next.append(Frame(do, args))
 
     def doubt(self, key: str, *targets: str, decides: bool = True) -> None:
-        """Say that the books leave this open; the favoured reading is what the caller does."""
+        """Say that the books leave this open; the caller does what is favoured, unless the table has barred it."""
         doubt = Doubt(key, decides, self.book.cites(*targets))
         if doubt not in self.doubts:
             self.doubts.append(doubt)
+        if barred := self.book.barred(key):
+            self.refuse("house", *targets, also=(PREFIX + key,), reading=barred)
 
     def warn(self, key: str, **values: Any) -> None:
         """Add a sentence to the answer's warnings, once."""

@@ -60,7 +60,16 @@ class Rulebook:
 
     def reads(self, doubt: str, reading: str) -> bool:
         """Say whether the table has chosen this reading of what the books leave open."""
-        return self.house.get(doubt) == reading
+        if self.house.get(doubt) != reading:
+            return False
+        self.met.add(doubt)
+        return True
+
+    def barred(self, doubt: str) -> str:
+        """Return the reading that the table has chosen, if it bars what the books leave open."""
+        choice = self.house.get(doubt)
+        option = self.questions[doubt].option(choice) if choice else None
+        return option.text if option and option.refuses else ""
 
     def value(self, target: str, default: Any = None) -> Any:
         """Return what decides: a combination rule, the deciding book, else another book on the table."""

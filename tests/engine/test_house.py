@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules.cases import read_cases
 from rules.engine import resolve
 from rules.engine.errors import LimitExceeded, ScenarioError
-from rules.engine.house import questions
+from rules.engine.house import Option, Question, questions
 from rules.engine.library import Library
 from tests.engine.conftest import Ask, question
 
+ROOT = Path(__file__).resolve().parents[2]
 OPEN = "axe-cop.ambiguitaet.007"
 DYING = [{"action": "die", "player": "anna", "because": "ein Sturz"}]
 
@@ -134,3 +137,39 @@ def test_the_same_choices_in_another_order_are_the_same_question(library: Librar
     assert resolve(asked(house, sets=sets, do=DYING), library) == resolve(
         asked(turned, sets=sets, do=DYING), library
     )
+
+
+def test_every_reading_that_is_said_to_be_played_changes_what_some_case_comes_to(library: Library) -> None:
+    wanted, changed = set(), set()
+    for sets in (("axe-cop", "cthulhu", "shakespeare", "impossible"), ("smash-up",)):
+        rows = questions(library, "smash-up" if "smash-up" in sets else "munchkin", sets, sets[0])
+        wanted |= {(one.id, option.id) for one in rows.values() if one.is_open for option in other(one)}
+    for case in read_cases(ROOT / "fixtures"):
+        asked = {key: value for key, value in case["scenario"].items() if key != "house"}
+        plain = resolve(asked, library)
+        for row in plain["unsettled"]:
+            for ident in [one for key, one in wanted - changed if key == row["question"]]:
+                chosen = resolve({**asked, "house": {row["question"]: ident}}, library)
+                assert row["question"] not in [one["question"] for one in chosen["unsettled"]], case["id"]
+                changed |= {(row["question"], ident)} if came_to(chosen) != came_to(plain) else set()
+    assert wanted - changed == set()
+
+
+def other(question: Question) -> list[Option]:
+    return [option for option in question.options if option.played and option.id != question.default]
+
+
+def came_to(answer: dict[str, Any]) -> Any:
+    fights = [(outcome.get("combat") or {}).get("winner") for outcome in answer["outcomes"]]
+    return answer["legal"], fights, [outcome["state"] for outcome in answer["outcomes"]]
+
+
+def test_a_game_may_go_on_under_the_tables_own_rules(library: Library) -> None:
+    sets, house = ["impossible", "cthulhu"], {"tod.helfen": "cthulhu"}
+    players = [{"id": "anna", "level": 4}, {"id": "ben", "new_cards_due": True}, {"id": "cem"}]
+    kick = {"action": "kick_door", "player": "anna", "card": {"name": "Ding", "kind": "monster", "level": 8}}
+    first = resolve(asked(house, sets=sets, players=players, do=[kick]), library)
+    then = {**asked(house, sets=sets), "state": first["outcomes"][0]["state"]}
+    helping = {"action": "ask_help", "player": "anna", "helper": "ben"}
+    assert resolve({**then, "do": [helping]}, library)["verdict"] == "clear"
+    assert resolve({**then, "do": [helping], "house": {}}, library)["verdict"] == "unsettled"

@@ -93,6 +93,8 @@ def _moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> tup
                 "trait.second-at-any-time",
                 *known(ctx.book, window, *kind_targets(ctx.book, owner, card.kind)),
             )
+            if ctx.book.reads("trait.second-at-any-time", "b"):
+                return (window,)
         deny(ctx, "trait-wrong-moment", owner.id, card, window, "karten-spielen.zeitpunkte")
     if is_active(ctx, owner.id):
         return (window, "zug.beginn-karten-spielen", *(("tod.neu-auslegen",) if how == "start" else ()))

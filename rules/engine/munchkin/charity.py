@@ -93,6 +93,9 @@ def receivers(ctx: Context, player: str) -> list[str]:
     if any(p.level <= lowest and p.level < own for p in others if p.new_cards_due):
         targets = ("phase4-milde-gabe.empfaenger", *known(ctx.book, "tod.karten-bis-zum-zug"))
         ctx.doubt("charity.reborn", *targets, decides=not clear)
+        if not clear and ctx.book.reads("charity.reborn", "b"):
+            lowest = min(p.level for p in others)
+            return [p.id for p in others if p.level == lowest]
     return [p.id for p in alive if p.level == lowest] if lowest < own else []
 
 

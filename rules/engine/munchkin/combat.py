@@ -186,13 +186,21 @@ def _lift_reminders(ctx: Context, player: str) -> None:
             )
 
 
+def _ends_turn(ctx: Context) -> bool:
+    """Say whether death in the own turn ends it; where the book is silent, a table may let charity follow."""
+    if not ctx.book.is_silent("tod.zug-endet"):
+        return bool(ctx.book.value("tod.zug-endet", True))
+    if not ctx.book.value("tod.zug-endet", True):
+        return False
+    ctx.doubt("turn-of-the-dead", *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"))
+    return not ctx.book.reads("turn-of-the-dead", "b")
+
+
 @frame("after-combat")
 def after_combat(ctx: Context, dead: Any, won: bool, loots: bool = False) -> None:
     """Go on with the turn: charity, or the next player's turn where the active one has died."""
     active = ctx.state.turn.player
-    if active in dead and ctx.book.value("tod.zug-endet", True):
-        if ctx.book.is_silent("tod.zug-endet"):
-            ctx.doubt("turn-of-the-dead", *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"))
+    if active in dead and _ends_turn(ctx):
         ctx.step(
             "combat.turn-over",
             *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"),

@@ -106,6 +106,8 @@ def count_cultists(ctx: Context, before: int) -> None:
 def _last_one(ctx: Context, player: str) -> None:
     if len(ctx.state.players) == 2:
         ctx.doubt("cultist.two-players", "kultisten.letzter-nichtkultist-stufe")
+        if ctx.book.reads("cultist.two-players", "b"):
+            return
     ctx.step("cultist.last-outsider", "kultisten.letzter-nichtkultist-stufe", player=ctx.person(player))
     gain_levels(
         ctx,

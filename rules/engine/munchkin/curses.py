@@ -95,6 +95,7 @@ def _lay_beside(ctx: Context, player: str, card: Card, until: str) -> None:
             until, targets = "after-combat", (*targets, "fluch.im-entschiedenen-kampf")
         else:
             ctx.doubt("curse.in-the-running-fight", *targets)
+            until = "after-combat" if ctx.book.reads("curse.in-the-running-fight", "b") else until
     put(ctx, player, card, "pending", until)
     ctx.step(
         "curse.lies-" + until,

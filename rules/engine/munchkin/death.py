@@ -94,7 +94,8 @@ def _divided(ctx: Context, owner: Player) -> tuple[list[Card], list[Card]]:
                 ctx.book, "tod.was-bleibt", "tod.verlust", "klasse.hoechstens-eine", "super-munchkin.wozu"
             ),
         )
-    kept = [card for card in owner.in_play if card.kind in kinds or card in special]
+    stay = () if ctx.book.reads("death.permissions", "b") else special
+    kept = [card for card in owner.in_play if card.kind in kinds or card in stay]
     return kept, [card for card in owner.in_play if card not in kept]
 
 
@@ -119,6 +120,9 @@ def _pool(ctx: Context, cards: Iterable[Card], owner: Player) -> tuple[list[Card
         (loot if card in owner.hand or is_item(ctx, card) or card.kind == "one-shot" else gone).append(card)
     if any(is_follower(ctx, card) for card in gone):
         ctx.doubt("death.followers", "leiche-pluendern.beute")
+        if ctx.book.reads("death.followers", "b"):
+            loot += [card for card in gone if is_follower(ctx, card)]
+            gone = [card for card in gone if card not in loot]
     return loot, gone
 
 

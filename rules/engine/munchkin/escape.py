@@ -36,7 +36,7 @@ def pursued_by(book: Rulebook, state: State, ident: str) -> tuple[int, ...]:
 
 def spares(book: Rulebook, monster: Card, player: Player) -> bool:
     """Say whether a monster does not pursue this person at this moment."""
-    ignores = monster.get("ignores")
+    ignores = () if book.reads("pursue", "b") else monster.get("ignores")
     return bool(ignores) and any(
         _ignored(book, rule, player) for rule in ((ignores,) if isinstance(ignores, dict) else ignores)
     )

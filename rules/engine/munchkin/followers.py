@@ -55,7 +55,13 @@ def _has_room(ctx: Context, owner: Player, card: Card) -> bool:
         ctx.doubt("follower.two-sorts", *known(ctx.book, "mietling.anzahl", *_mixed(ctx)))
     if ctx.book.combined and own >= limit > len(counted_followers(owner, (card.kind,))):
         ctx.doubt("follower.one-group", *known(ctx.book, "mietling.anzahl", *_mixed(ctx)))
-    return not full
+    room = own < limit if ctx.book.reads("follower.two-sorts", "a") else not full
+    return room or _own_room(ctx, owner, card, limit)
+
+
+def _own_room(ctx: Context, owner: Player, card: Card, limit: int) -> bool:
+    """Say whether the table counts each sort of follower by itself, and this one has room."""
+    return ctx.book.reads("follower.one-group", "b") and len(counted_followers(owner, (card.kind,))) < limit
 
 
 def _at_the_start(ctx: Context) -> tuple[str, ...]:

@@ -96,16 +96,21 @@ def _part_from_items(ctx: Context, player: str, card: Card, how: str) -> Card:
         return card
     targets = known(ctx.book, "verbuendete.gegenstaende-verlust", "kombination.anhaenger-ausruestung")
     if how not in STAYING or not ctx.book.knows("verbuendete.gegenstaende-verlust"):
-        ctx.step(
-            "lose.items-go-along", *targets, player=ctx.person(player), card=card, items=list(card.attached)
-        )
+        _go_along(ctx, player, card, targets)
         return card
     if how == "discard":
         ctx.doubt("follower.items-when-discarded", *targets)
+        if ctx.book.reads("follower.items-when-discarded", "b"):
+            _go_along(ctx, player, card, targets)
+            return card
     for item in card.attached:
         put(ctx, player, item, "in_play")
     ctx.step("lose.items-stay", *targets, player=ctx.person(player), card=card, items=list(card.attached))
     return bare(card)
+
+
+def _go_along(ctx: Context, player: str, card: Card, targets: tuple[str, ...]) -> None:
+    ctx.step("lose.items-go-along", *targets, player=ctx.person(player), card=card, items=list(card.attached))
 
 
 @frame("after-loss")
@@ -135,11 +140,14 @@ def _lose_permissions(ctx: Context, player: str, kind: str) -> None:
 def _permission_is_lost(ctx: Context, row: dict[str, Any], left: int) -> bool:
     """Say whether the card goes: some books take it with the first of two, some with the last, some say nothing."""
     when = ctx.book.value(row["lost"])
+    doubt = ""
     if not ctx.book.knows(row["lost"]):
-        ctx.doubt("permission.silent", *known(ctx.book, row["limit"]))
+        doubt = "permission.silent"
+        ctx.doubt(doubt, *known(ctx.book, row["limit"]))
     elif when is None and left:
-        ctx.doubt(row["doubt"], row["lost"])
-    return left == 0 or bool(when == "one-of-two-lost")
+        doubt = row["doubt"]
+        ctx.doubt(doubt, row["lost"])
+    return left == 0 or when == "one-of-two-lost" or ctx.book.reads(doubt, "b")
 
 
 @frame("lose-permission")
@@ -183,6 +191,8 @@ def _without_cause(ctx: Context, player: str, card: Card, zone: str) -> None:
         return
     if card.kind in ctx.book.value("ablegen.nur-mit-anlass", ()):
         ctx.doubt("discard.items", "karten-spielen.loswerden")
+        if ctx.book.reads("discard.items", "a"):
+            return
         targets = ("karten-spielen.loswerden", "ablegen.nur-mit-anlass")
         ctx.refuse("needs-a-cause", *targets, cards=(card,), player=ctx.person(player), card=card)
 

@@ -70,6 +70,8 @@ def _kinds(ctx: Context, owner: Player) -> bool:
         cards = of_kind(ctx.book, owner.in_play, kind)
         if len(cards) > kind_limit(ctx.book, owner, kind):
             ctx.doubt("limit.permission-lost", *known(ctx.book, *kind_targets(ctx.book, owner, kind)))
+            if ctx.book.reads("limit.permission-lost", "b"):
+                continue
             free = [c for c in cards if not has_own_pile(ctx, c)]
             return _let_go(ctx, owner, free, "kind", kind_targets(ctx.book, owner, kind))
     return False
@@ -82,6 +84,8 @@ def _followers(ctx: Context, owner: Player) -> bool:
         cards = counted_followers(owner, group)
         if len(cards) > follower_limit(ctx.book, owner):
             ctx.doubt("limit.followers", *known(ctx.book, *targets))
+            if ctx.book.reads("limit.followers", "b"):
+                continue
             return _let_go(ctx, owner, cards, "followers", targets)
     return False
 

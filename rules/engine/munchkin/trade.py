@@ -244,20 +244,22 @@ def _hand_over(ctx: Context, taker: str, cards: list[Card]) -> None:
         person = ctx.state.player(taker)
         limit = big_limit(ctx.book, person)
         if card.get("big") and limit is not None and len(big_items(person)) >= limit:
-            ctx.doubt("trade.one-big-too-many", *known(ctx.book, *big_targets(ctx.book)))
-            ctx.refuse(
-                "too-many-big",
-                *known(ctx.book, *big_targets(ctx.book)),
-                cards=(card,),
-                player=ctx.person(taker),
-                card=card,
-            )
+            _one_too_many(ctx, taker, card)
         if is_follower(ctx, card):
             put(ctx, taker, card, "in_play")
         elif in_fight(ctx.state, taker):
             put(ctx, taker, card, "backpack")
         else:
             place(ctx, taker, card)
+
+
+def _one_too_many(ctx: Context, taker: str, card: Card) -> None:
+    """Refuse a Big item too many; a table may let it be taken and another one be parted with."""
+    targets = known(ctx.book, *big_targets(ctx.book))
+    ctx.doubt("trade.one-big-too-many", *targets)
+    if not ctx.book.reads("trade.one-big-too-many", "b"):
+        ctx.refuse("too-many-big", *targets, cards=(card,), player=ctx.person(taker), card=card)
+    ctx.then("settle", player=taker)
 
 
 def _may_trade(ctx: Context, *people: str) -> None:

@@ -101,6 +101,8 @@ def _winner(book: Rulebook, scales: Scales, lead: int) -> Verdict:
     targets: tuple[str, ...] = ("kampf.gleichstand-ausnahme", "kampf.gleichstand", "goldene-regel.vorrang")
     if any(p.id == scales.combat.fighter for p, _ in winners):
         return Verdict("munchkins", targets, cards)
+    if book.reads("helper-ties", "b") and not book.value("kampf.gleichstand-krieger-hilft"):
+        return Verdict("monsters", targets, cards, (Doubt("helper-ties", True, book.cites(*targets)),))
     helped = ("kampf.gleichstand-krieger-hilft", "hilfe.faehigkeit-des-helfers", *targets)
     doubts = (
         ()
