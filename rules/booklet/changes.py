@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.booklet.mix import Mix
 from rules.booklet.rows import rows
-from rules.booklet.text import Chapter, Sentence, compose
+from rules.booklet.text import Chapter, Sentence, compose, whole
 from rules.engine.rulebook import agree
 
 
@@ -54,27 +54,6 @@ def _placed(chapters: Iterable[Chapter]) -> list[Change]:
         for part in chapter.paragraphs
         for one in whole(part.sentences)
     ]
-
-
-def whole(parts: Iterable[Sentence]) -> Iterator[Sentence]:
-    """Join the halves of one sentence: out of its paragraph none of them can stand alone."""
-    held: Sentence | None = None
-    for one in parts:
-        held = _joined(held, one) if held else one
-        if held.text.endswith((".", "!", "?")):
-            yield held
-            held = None
-
-
-def _joined(one: Sentence, other: Sentence) -> Sentence:
-    return Sentence(
-        asks=one.asks + other.asks,
-        text=f"{one.text} {other.text}",
-        boxes=tuple(dict.fromkeys(one.boxes + other.boxes)),
-        rules=tuple(dict.fromkeys(one.rules + other.rules)),
-        differences=one.differences + other.differences,
-        chosen=one.chosen or other.chosen,
-    )
 
 
 def _standing(sentence: Sentence, before: Iterable[Change]) -> Iterator[Sentence]:

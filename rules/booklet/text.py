@@ -73,15 +73,37 @@ def compose(mix: Mix) -> tuple[Chapter, ...]:
 
 
 def _chapter(row: ChapterRow, mix: Mix, speech: Speech) -> Chapter:
-    paragraphs = (_paragraph(one, mix, speech) for one in row.paragraphs)
+    paragraphs = (paragraph(one, mix, speech) for one in row.paragraphs)
     kept = tuple(one for one in paragraphs if one.sentences)
     points = tuple(point for key in row.open if (point := open_point(mix, key)))
     return Chapter(row.id, speech.say(row.title), kept, points)
 
 
-def _paragraph(row: ParagraphRow, mix: Mix, speech: Speech) -> Paragraph:
+def paragraph(row: ParagraphRow, mix: Mix, speech: Speech) -> Paragraph:
+    """Return the sentences of a paragraph that this table needs, each half of one joined to a whole."""
     sentences = [found for one in row.says if (found := _sentence(one, mix, speech))]
     return Paragraph(speech.say(row.title), tuple(_closed(sentences)))
+
+
+def whole(parts: Iterable[Sentence]) -> Iterator[Sentence]:
+    """Join the halves of one sentence: out of its paragraph none of them can stand alone."""
+    held: Sentence | None = None
+    for one in parts:
+        held = _joined(held, one) if held else one
+        if held.text.endswith((".", "!", "?")):
+            yield held
+            held = None
+
+
+def _joined(one: Sentence, other: Sentence) -> Sentence:
+    return Sentence(
+        asks=one.asks + other.asks,
+        text=f"{one.text} {other.text}",
+        boxes=tuple(dict.fromkeys(one.boxes + other.boxes)),
+        rules=tuple(dict.fromkeys(one.rules + other.rules)),
+        differences=one.differences + other.differences,
+        chosen=one.chosen or other.chosen,
+    )
 
 
 def _closed(sentences: list[Sentence]) -> Iterator[Sentence]:

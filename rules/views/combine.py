@@ -16,6 +16,7 @@ from rules.booklet.asking import Asked, ask, query_of, words
 from rules.booklet.changes import changes
 from rules.booklet.mix import GAME, Mix
 from rules.booklet.plain import compose_plain
+from rules.booklet.sheet import sheet
 from rules.booklet.text import Chapter, compose
 from rules.combining import NAMELESS
 from rules.engine.library import Library
@@ -38,6 +39,17 @@ def combine_boxes(request: HttpRequest) -> HttpResponse:
         anchors = {}
     context |= {"chapters": chapters, "text": _text(context["shelf"], chapters, anchors)}
     return render(request, "rules/combine.html", context)
+
+
+def one_page(request: HttpRequest) -> HttpResponse:
+    """Show the sheet to lay beside the cards."""
+    asked, moved = read_table(request)
+    if moved:
+        return HttpResponseRedirect(f"{reverse('rules:combine-sheet')}?{moved}")
+    context = frame(request, asked)
+    if asked.mix:
+        context["sheet"] = sheet(asked.mix)
+    return render(request, "rules/combine_sheet.html", context)
 
 
 def whats_new(request: HttpRequest) -> HttpResponse:

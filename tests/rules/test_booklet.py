@@ -12,6 +12,7 @@ from rules.booklet.asking import ask
 from rules.booklet.changes import changes
 from rules.booklet.mix import GAME, Mix, ground_of
 from rules.booklet.rows import rows
+from rules.booklet.sheet import sheet
 from rules.booklet.text import Chapter, Sentence, compose
 from rules.engine.entries import read_entries
 from rules.engine.library import Library
@@ -289,3 +290,36 @@ def test_after_adding_a_box_nothing_of_the_leading_book_is_lost(library: Library
     added = " ".join(one.sentence.text for one in found.added)
     assert "Halb-Blut" in added
     assert all("Tür" not in one.sentence.text for one in found.gone)
+
+
+@pytest.mark.parametrize("boxes", TABLES, ids="+".join)
+def test_the_sheet_names_every_figure_once_and_five_disputes(
+    library: Library, boxes: tuple[str, ...]
+) -> None:
+    mix = Mix(library, boxes)
+    page = sheet(mix)
+    kinds = ("class", "race", "loyalty", "training", "power")
+    names = {
+        row["name"]
+        for key, row in library.card_facts.items()
+        if row["kind"] in kinds and key.partition("/")[0] in boxes
+    }
+    shown = [name.partition(" (")[0] for group in page.figures for name, _ in group.lines]
+    silent = [name for group in page.figures for name in group.unattested]
+    assert set(shown) | set(silent) == names
+    assert not set(shown) & set(silent)
+    assert len(page.disputes) == 5
+    assert all(set(point.cites) & _questions_of(library, boxes) for point in page.disputes)
+
+
+def _questions_of(library: Library, boxes: tuple[str, ...]) -> set[str]:
+    return {
+        ident for ident, row in library.cited.items() if row["edition"] in boxes and ".ambiguitaet." in ident
+    }
+
+
+def test_the_sheet_says_the_numbers_of_the_leading_book(library: Library) -> None:
+    said = {boxes: " ".join(one.text for part in sheet(Mix(library, boxes)).parts for one in part.sentences)
+            for boxes in (("impossible", "cthulhu"), ("cthulhu", "impossible"))}  # fmt: skip
+    assert "Starthand 2 Türen, 2 Schätze." in said["impossible", "cthulhu"]
+    assert "Starthand 4 Türen, 4 Schätze." in said["cthulhu", "impossible"]
