@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.ask import law, talk
-from rules.ask.knowledge import Found, knowledge
+from rules.ask.data import said
+from rules.ask.knowledge import Entry, Found, knowledge
 from rules.ask.question import Question, Reading
+from rules.ask.words import cut
+from rules.engine.library import Library
 
 MOST = 48
 # An entry that is far from one of both is still as near as that.
 FLOOR = 0.004
 # What is near to the question and to the talk is surer than what either says alone.
-SURER = 2.5
+SURER = 3.0
+# What is left to an entry that knows no word of the question; words are compared by how they begin.
+UNSPOKEN, STEM, SHORTEST = 0.35, 5, 3
 SAME_TOPIC, AGAIN = 1.6, 0.2
 # Who goes on wants to be told.
 UNTOLD = frozenset(("unbeantwortbar", "rueckfrage"))
@@ -31,8 +36,12 @@ def answered(text: str, before: talk.Context, whole: Question, without: frozense
     for one in known.near(text, whole.boxes, MOST, without):
         joined.setdefault(one.entry.id, one._replace(sure=0.0))
     sections = {law.section(cite) for cite in before.cites}
+    content = _content(whole)
     scored = [
-        one._replace(sure=_fit(one, alone.get(ident, 0.0), before, whole.boxes, sections))
+        one._replace(
+            sure=_fit(one, alone.get(ident, 0.0), before, whole.boxes, sections)
+            * (UNSPOKEN + (1 - UNSPOKEN) * _covered(content, one.entry, whole.library))
+        )
         for ident, one in joined.items()
     ]
     scored.sort(key=lambda one: -one.sure)
@@ -56,3 +65,22 @@ def _fit(one: Found, alone: float, before: talk.Context, boxes: Sequence[str], s
     if reply.answer == before.said or reply.answer in before.said:
         both *= AGAIN
     return min(1.0, both)
+
+
+def _content(question: Question) -> set[str]:
+    """Return the beginnings of the words that say something new."""
+    words = {token.key for token in question.tokens if token.kind == "word"}
+    return {word[:STEM] for word in words - said("empty") if len(word) >= SHORTEST}
+
+
+def _covered(content: set[str], entry: Entry, library: Library) -> float:
+    """Return which share of the new words an entry knows."""
+    if not content:
+        return 1.0
+    known: set[str] = library.compile(("ask.stems", entry.id), lambda: _stems(entry))
+    return len(content & known) / len(content)
+
+
+def _stems(entry: Entry) -> set[str]:
+    texts = [entry.about, *entry.asks, *(reply.answer for reply in entry.answers.values())]
+    return {token.key[:STEM] for text in texts for token in cut(text) if token.kind == "word"}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.words import Token
 
@@ -27,6 +28,8 @@ CHARMS = frozenset(
         "gekapert",
     ]
 )
+# It is being scored, whatever its breakpoint was.
+FALLEN = 1
 LETTERS = "abcdef"
 NO_NAMES = frozenset(
     [
@@ -49,7 +52,10 @@ NO_NAMES = frozenset(
     ]
 )
 RIVALS = frozenset(("gegner", "opponent", "feind", "gegenuber"))
-MOST_PLAYERS = 4
+MOST_PLAYERS, MOST_CREATURES, LONGEST_NAME = 4, 8, 9
+LEAST_STRENGTH = 5
+# Whom the asker calls „du“.
+YOU = "gegenueber"
 
 
 @dataclass
@@ -78,39 +84,74 @@ class _Reader:
         self.shore = Shore()
         self.used: set[int] = set()
         self.here = ""
+        # Who was named, and of whom „beide“ speaks; how many creatures the words speak of.
+        self.named: list[str] = []
+        self.both: list[str] = []
+        self.loose: int | None = None
+        self.count = 1
 
     def read(self) -> Shore:
         if {token.key for token in self.tokens} & CHARMS:
             self.shore.charmed = "du"
         self._base()
+        self._all_alike()
         self._slashes()
         for place, mention in enumerate(self.mentions):
+            self._lettered(place)
             if place in self.used:
                 continue
             if mention.kind == "card":
                 self._card(place, mention)
             elif mention.kind == "person" and mention.name not in ("wer", "jemand", "andere"):
                 self.here = mention.name
-            elif mention.is_word("me") and self.tokens[mention.start].key in (
-                "ich",
-                "i",
-                "hab",
-                "habe",
-                "mir",
-                "ha",
-                "hob",
-                "my",
-                "mein",
-                "meine",
-            ):
+                self.named.append(self.here)
+            elif mention.is_word("me") and self.tokens[mention.start].key in said("myself"):
                 self.here = "du"
-            elif mention.is_word("we"):
+                self.named.append(self.here)
+            elif self.tokens[mention.start].key == "beide" and len(self.named) > 1:
+                self.both = self.named[-2:]
+            elif mention.is_word("we") or (mention.is_word("total") and self.here in ("", "monster")):
                 self.here = "zusammen"
+            elif mention.is_word("creature") or self.tokens[mention.start].key in said("creatures"):
+                self._creatures(place)
             elif mention.is_word("monster"):
                 self.here = "gegner" if self.tokens[mention.start].key in RIVALS else "monster"
             elif mention.kind == "number" and place not in self.used:
                 self._number(place, mention)
+        if not self.shore.people and self.shore.together is None:
+            # „reichen 17 am Thieves Guild?“
+            self.shore.together = self.loose
         return self.shore
+
+    def _lettered(self, place: int) -> None:
+        """„A hat 9, B 8“, „ich 19, du 10“: people that no list names."""
+        start = self.mentions[place - 1].end if place else 0
+        for token in self.tokens[start : self.mentions[place].start]:
+            if len(token.text) == 1 and token.text in LETTERS.upper():
+                self.here, self.count = token.key, 1
+            elif token.key in ("du", "dir"):
+                self.here, self.count = YOU, 1
+
+    def _creatures(self, place: int) -> None:
+        """„zwei Kreaturen mit je 4“; „Kreaturen 9 + 5“ are everybody's."""
+        before = self.mentions[place - 1] if place else None
+        counted = before and before.kind == "number" and self.mentions[place].start - before.end == 0
+        self.count = before.number if before and counted and 0 < before.number <= MOST_CREATURES else 1
+        if self.here in ("", "monster"):
+            self.here = "zusammen"
+
+    def _all_alike(self) -> None:
+        """„drei Spieler, alle mit Stärke 9“: as many people with the same strength."""
+        numbers = [one for one in self.mentions if one.kind == "number" and not one.signed]
+        for place, one in enumerate(numbers):
+            after = {token.key for token in self.tokens[one.end : one.end + 2]}
+            for other in numbers[place + 1 :]:
+                before = {token.key for token in self.tokens[max(0, other.start - 4) : other.start]}
+                if after & {"spieler", "leute", "andere"} and before & {"alle", "je", "jeder", "jeweils"}:
+                    count = min(one.number, MOST_PLAYERS)
+                    self.shore.people |= {f"spieler_{LETTERS[i]}": [other.number] for i in range(count)}
+                    self.used |= {self.mentions.index(one), self.mentions.index(other)}
+                    return
 
     def _base(self) -> None:
         for place, mention in enumerate(self.mentions):
@@ -124,7 +165,7 @@ class _Reader:
         """„5/3/2“ are points of places, „11 11 4“ and „9 / 9 / 4 / 3“ strengths."""
         runs: list[list[int]] = []
         for place, mention in enumerate(self.mentions):
-            if mention.kind != "number" or mention.signed:
+            if mention.kind != "number" or mention.signed or place in self.used:
                 continue
             last = self.mentions[runs[-1][-1]] if runs else None
             between = {t.key for t in self.tokens[last.end : mention.start]} if last else {"x"}
@@ -178,6 +219,7 @@ class _Reader:
             or covered
             or not token.text[:1].isupper()
             or token.key in NO_NAMES
+            or len(token.key) > LONGEST_NAME
         ):
             return ""
         return token.key
@@ -215,7 +257,7 @@ class _Reader:
             follows
             and follows.is_word("base", "players", "monster", "creature", "counter", "points")
             and follows.start - mention.end <= 1
-            and (self.tokens[mention.end].key not in ".;!?")
+            and (self.tokens[mention.end].key not in ".,;!?")
         ):
             return
         if self._printed(before, mention):
@@ -224,13 +266,22 @@ class _Reader:
         if self.here == "monster" and not self._called(mention) and self._of_monster(mention):
             self.shore.monster_strengths.append(value)
             return
+        if self.both:
+            for who in self.both:
+                self.shore.people.setdefault(who, []).append(value)
+            self.both = []
+            return
         if self.here == "zusammen" and not self.shore.people:
-            self.shore.together = value
+            added = mention.signed or (before and before.kind == "number" and mention.start - before.end <= 1)
+            self.shore.together = value + (self.shore.together or 0 if added else 0)
             return
         if called := self._called(mention):
             self.here = called
+        if not self.here and value >= LEAST_STRENGTH:
+            self.loose = value
         if self.here and self.here not in ("monster", "zusammen"):
-            self.shore.people.setdefault(self.here, []).append(value)
+            each = self.tokens[mention.start - 1].key in ("je", "jeweils")
+            self.shore.people.setdefault(self.here, []).extend([value] * (self.count if each else 1))
 
     def _printed(self, before: Mention | None, mention: Mention) -> bool:
         """„Mage's Tower (printed 18)“, „Treasure Bath 12“, „die basis selber hat 14“, „Zerstörungswert 18“."""
@@ -260,7 +311,7 @@ def scenario(shore: Shore, facts: Facts, act: str, *, fallen: bool = False) -> R
     """Return the base with everything on it, about to be checked or scored."""
     card = _base(shore, facts, fallen)
     if isinstance(card, dict) and (fallen or (act == "score" and shore.card is None)):
-        card["breakpoint"] = 1
+        card["breakpoint"] = FALLEN
     people = shore.people or ({"du": [shore.together]} if shore.together is not None else {})
     ids = list(dict.fromkeys(["du", *people] if "du" in people else people)) or ["du"]
     ids += ["person1"] * (len(ids) < 2)
@@ -290,6 +341,12 @@ def _base(shore: Shore, facts: Facts, fallen: bool) -> Any:
     if shore.breakpoint:
         card["breakpoint"] = shore.breakpoint
     return card
+
+
+def forced(scenario: Row) -> bool:
+    """Say whether the base falls only because the question says so."""
+    card = scenario["state"]["bases"][0]["card"]
+    return isinstance(card, dict) and card["breakpoint"] == FALLEN
 
 
 def _lying(shore: Shore, people: Mapping[str, list[Any]]) -> list[Row]:

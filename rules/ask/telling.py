@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 ME = "du"
+CALLED = {ME: "Du", "gegenueber": "Dein Gegenüber"}
 MOST_CITES = 5
 BARE = "Mit der Stufe allein reicht es nicht. Welche Boni und welche Klasse kommen dazu?"
 WHICH_BASE = "Um welche Basis geht es, und liegen Monster darauf?"
@@ -19,7 +20,7 @@ ESCAPES = {
 
 def name(ident: str) -> str:
     """Return how a person of the question is called in a sentence."""
-    return "Du" if ident == ME else ident[:1].upper() + ident[1:]
+    return CALLED.get(ident) or ident[:1].upper() + ident[1:].replace("_", " ")
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -128,10 +129,22 @@ def escape(key: str, chance: object, rolls: Sequence[int], several: bool) -> str
     return f"Mit einer Chance von {chance} {ESCAPES[key][several]}; nötig ist je Wurf eine Zahl {needs}."
 
 
-def base(strength: int, wall: int) -> str:
+def base(strength: str, wall: str, over: int) -> str:
     """Return whether a base falls."""
-    fate = "Ja" if strength >= wall else "Nein"
-    return f"{fate}: Gesamtstärke {strength} gegen Zerstörungswert {wall}."
+    fate = "Ja" if over >= 0 else "Nein"
+    short = "" if over >= 0 else f" Es {'fehlt' if over == -1 else 'fehlen'} {-over}."
+    return f"{fate}: Gesamtstärke {strength} gegen Zerstörungswert {wall}.{short}"
+
+
+def wall(sums: str) -> str:
+    """Return from which strength on a base falls."""
+    return f"Zerstörungswert {sums}: So viel Stärke brauchen dort alle zusammen."
+
+
+def shares(shown: Mapping[str, int | str], what: str) -> str:
+    """Return who gets how many, the most first."""
+    ranked = sorted(shown.items(), key=lambda row: -int(row[1]))
+    return f"{what} – {'; '.join(f'{name(who)}: {number}' for who, number in ranked)}."
 
 
 def unpriced(gold: int) -> str:
