@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from django.http import HttpRequest
 
 from cardsite.api.problems import Problem, of_status
+from rules.doors import escape
 
 MOST_BYTES = 64 * 1024
 MOST_DEPTH = 32
@@ -170,8 +171,3 @@ def _check_text(value: Any, pointer: str) -> None:
     if isinstance(value, list):
         for index, inner in enumerate(value):
             _check_text(inner, f"{pointer}/{index}")
-
-
-def escape(key: str) -> str:
-    """Return a key as a JSON pointer writes it (RFC 6901)."""
-    return key.replace("~", "~0").replace("/", "~1")

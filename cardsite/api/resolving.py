@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,12 +9,10 @@ from typing import Any
 import msgspec
 
 from cardsite.api import parameters
-from cardsite.api.bodies import escape
 from cardsite.api.operation import Ask, get, post
 from cardsite.api.problems import Problem, meant, nearest
-from rules.bounded import FULL, SUMMARY, VIEWS, bounded
-from rules.engine import resolve
-from rules.engine.errors import Problem as Misread
+from rules.bounded import FULL, SUMMARY, VIEWS
+from rules.doors import complaint, worked_out
 from rules.engine.errors import ScenarioError
 from rules.facts import library
 
@@ -96,37 +93,12 @@ def resolve_scenario(ask: Ask) -> dict[str, Any]:
     Alles Unbekannte in der Frage wird auf einmal in `errors` genannt (422).
     """
     try:
-        return bounded(resolve(ask.body, library(ask.frame.stand)), ask["view"], ask["outcomes"])
+        return worked_out(ask.body, library(ask.frame.stand), ask["view"], ask["outcomes"])
     except ScenarioError as error:
         raise unreadable(error) from None
 
 
 def unreadable(error: ScenarioError) -> Problem:
     """Return the engine's complaints as one problem."""
-    errors = [_complaint(problem) for problem in error.problems]
-    first = errors[0] if errors else {"pointer": "", "suggestions": []}
-    detail = (
-        error.problems[0].text
-        if len(errors) == 1
-        else f"{len(errors)} Stellen sind nicht lesbar. {error.problems[0].text}"
-    )
-    return Problem(
-        "unlesbares-szenario", detail, pointer=first["pointer"], suggestions=first["suggestions"], errors=errors,
-        code=error.code,
-    )  # fmt: skip
-
-
-def _complaint(problem: Misread) -> dict[str, Any]:
-    return {
-        "pointer": pointer_of(problem.path),
-        "path": problem.path,
-        "word": problem.word,
-        "detail": problem.text,
-        "suggestions": list(problem.suggestions),
-    }
-
-
-def pointer_of(path: str) -> str:
-    """Return a path like `state.players[0].level` or `house["tod.helfen"]` as a JSON pointer."""
-    parts = re.findall(r"""\[(\d+)\]|\["([^"]*)"\]|([^.\[\]]+)""", path)
-    return "".join(f"/{escape(index or key or name)}" for index, key, name in parts)
+    found = complaint(error)
+    return Problem("unlesbares-szenario", found.pop("detail"), **found)

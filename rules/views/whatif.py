@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 
-from rules.engine import resolve
+from rules.doors import complaint, worked_out
 from rules.engine.errors import ScenarioError
 from rules.facts import library
 from rules.views.whatif_asking import asked
@@ -88,11 +88,11 @@ def as_json(request: HttpRequest, part: str) -> HttpResponse:
         if part not in PARTS:
             raise Http404(part)
         scenario = links.read(request.GET.get("s", ""))
-        found = scenario if part == "frage" else resolve(scenario, library())
+        found = scenario if part == "frage" else worked_out(scenario, library())
     except links.LinkError as error:
         return _json({"error": "unreadable-link", "summary": str(error)}, 400)
     except ScenarioError as error:
-        return _json(error.as_dict(), 422)
+        return _json({**error.as_dict(), **complaint(error)}, 422)
     return _json(found, 200)
 
 

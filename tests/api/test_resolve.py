@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import copy
 import json
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 from django.conf import settings
+from django.core.management import CommandError, call_command
 from django.test import Client
 from jsonschema import Draft202012Validator
 
 from cardsite.api import stand
-from cardsite.api.resolving import EXAMPLE, pointer_of
+from cardsite.api.resolving import EXAMPLE
 from rules.bounded import bounded
+from rules.doors import pointer_of
 from rules.engine import resolve
 from rules.facts import library
 
@@ -125,3 +129,36 @@ SILENT: list[tuple[str, Any]] = [
 )
 def test_a_frame_of_the_wrong_type_is_unprocessable(api: Client, key: str, word: Any) -> None:
     assert send(api, {**EXAMPLE, key: word}).status_code == 422
+
+
+def test_the_command_says_what_the_api_says(api: Client, tmp_path: Path) -> None:
+    wrong = {**EXAMPLE, "state": {**EXAMPLE["state"], "turn": {"player": "ana", "phase": "dor"}}}
+    file = tmp_path / "fragen.json"
+    file.write_text(json.dumps([EXAMPLE, wrong]), encoding="utf-8")
+    out = StringIO()
+    call_command("resolve", str(file), stdout=out)
+    answer, error = json.loads(out.getvalue())
+    assert answer == send(api, EXAMPLE).json()
+    problem = send(api, wrong).json()
+    assert len(error["errors"]) == 2
+    for key in ("detail", "code", "pointer", "suggestions", "errors"):
+        assert error[key] == problem[key]
+    file.write_text(json.dumps(EXAMPLE), encoding="utf-8")
+    call_command("resolve", str(file), view="summary", stdout=(short := StringIO()))
+    assert json.loads(short.getvalue()) == send_short(api)
+
+
+def send_short(client: Client) -> Any:
+    address = f"{ADDRESS}?view=summary"
+    return client.post(address, json.dumps(EXAMPLE), content_type="application/json").json()
+
+
+def test_a_question_is_refused_in_the_same_words_at_both_doors(api: Client) -> None:
+    body = {"q": "Wer gewinnt?", "sets": ["axe-cob"]}
+    problem = api.post("/api/v1/ask", json.dumps(body), content_type="application/json").json()
+    with pytest.raises(CommandError) as caught:
+        call_command("ask", body["q"], sets=body["sets"], as_json=True, stdout=(out := StringIO()))
+    assert str(caught.value) == problem["detail"]
+    assert {key: json.loads(out.getvalue())[key] for key in ("detail", "pointer", "suggestions")} == {
+        key: problem[key] for key in ("detail", "pointer", "suggestions")
+    }

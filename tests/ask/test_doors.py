@@ -15,11 +15,10 @@ import yaml
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from cardsite.api import asking
+from rules import doors
 from rules.ask import AskAnswer, Assumed, LeftOut, Near, Read
 from rules.ask.knowledge import Weights
 from rules.ask.meaning import Space, learn
-from rules.management.commands import ask as command
 from rules.management.commands import ask_learn
 from rules.views import whatif_asking
 from rules.whatif.words import words
@@ -121,14 +120,14 @@ def test_two_thousand_characters_are_read(reader: Client) -> None:
 
 
 def test_the_chosen_rulebook_leads_the_boxes(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "ask", spy := Spy())
+    monkeypatch.setattr(doors, "ask", spy := Spy())
     post(reader, {"q": "x", "sets": ["axe-cop", "cthulhu"], "rulebook": "cthulhu"})
     post(reader, {"q": "x", "rulebook": "cthulhu"})
     assert [sets for _, sets, _ in spy.said] == [["cthulhu", "axe-cop"], ["cthulhu"]]
 
 
 def test_a_context_is_handed_on_as_it_came(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "ask", spy := Spy(context="abc.def"))
+    monkeypatch.setattr(doors, "ask", spy := Spy(context="abc.def"))
     first = post(reader, {"q": "x"}).json()
     post(reader, {"q": "und wenn?", "context": first["context"]})
     assert [context for *_, context in spy.said] == ["", "abc.def"]
@@ -224,7 +223,7 @@ def test_the_command_gives_the_same_object_as_the_api(reader: Client) -> None:
 
 
 def test_the_command_tells_the_answer_and_what_it_rests_on(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "ask", spy := Spy(**FULL))
+    monkeypatch.setattr(doors, "ask", spy := Spy(**FULL))
     text = run("ask", "Darf ich?", "--set", "cthulhu", "--context", "abc")
     assert spy.said == [("Darf ich?", ["cthulhu"], "abc")]
     assert text.startswith("Ja: Ja, das geht.\n12 : 13 → 14 : 13\n")
@@ -241,7 +240,7 @@ def test_the_command_tells_the_answer_and_what_it_rests_on(db: None, monkeypatch
         (["x" * 2001], "2001 Zeichen; höchstens 2000"),
         (["  "], "leer"),
         (["x", "--set", "cthulu"], "Meintest Du „cthulhu“"),
-        (["x", "--set", "star-munchkin"], "„star-munchkin“ gibt es nicht"),
+        (["x", "--set", "star-munchkin"], "„star-munchkin“ mit eigenem Heft gibt es nicht"),
     ],
 )
 def test_the_command_says_what_is_wrong(db: None, arguments: list[str], said: str) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
-from rules.ask import LONGEST, AskAnswer, ask
+from rules.ask import AskAnswer
+from rules.doors import Misasked, answered
 from rules.engine.library import Library
-from rules.engine.words import nearest
 from rules.facts import library
 from rules.whatif.words import words
 
@@ -24,31 +24,34 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("question", help="die Frage, wie man sie am Tisch stellt")
         parser.add_argument("--set", action="append", default=[], dest="sets", help="eine Box auf dem Tisch")
+        parser.add_argument("--rulebook", default="", help="die Box, deren Heft entscheidet")
         parser.add_argument("--context", default="", help="„context“ der vorigen Antwort, um weiterzufragen")
         parser.add_argument("--json", action="store_true", dest="as_json", help="die Antwort als JSON")
 
     def handle(
-        self, *args: Any, question: str, sets: list[str], context: str, as_json: bool, **options: Any
+        self,
+        *args: Any,
+        question: str,
+        sets: list[str],
+        rulebook: str,
+        context: str,
+        as_json: bool,
+        **options: Any,
     ) -> None:
         shelf = library()
-        for box in sets:
-            _check(box, [key for key, row in shelf.editions.items() if row.get("has_rulebook")])
-        if not question.strip():
-            raise CommandError("Die Frage ist leer.")
-        if len(question) > LONGEST:
-            raise CommandError(f"Die Frage hat {len(question)} Zeichen; höchstens {LONGEST} sind erlaubt.")
-        found = ask(question, sets, shelf, context=context)
+        body = {"q": question, "sets": sets, "rulebook": rulebook, "context": context}
+        try:
+            found = answered(body, shelf)
+        except Misasked as wrong:
+            if as_json:
+                self.stdout.write(
+                    msgspec.json.format(msgspec.json.encode(wrong.as_dict()), indent=1).decode()
+                )
+            raise CommandError(wrong.detail) from None
         if as_json:
             self.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
         else:
             self.stdout.write("\n".join(told(found, shelf)))
-
-
-def _check(box: str, known: list[str]) -> None:
-    if box not in known:
-        near = nearest(box, known, 1)
-        meant = f" Meintest Du „{near[0]}“?" if near else ""
-        raise CommandError(f"Eine Box „{box}“ gibt es nicht.{meant} Bekannt sind: {', '.join(known)}.")
 
 
 def told(found: AskAnswer, shelf: Library) -> Iterator[str]:

@@ -11,7 +11,8 @@ import msgspec
 import yaml
 from django.core.management.base import BaseCommand, CommandError
 
-from rules.engine import resolve
+from rules.bounded import FULL, VIEWS
+from rules.doors import complaint, worked_out
 from rules.engine.errors import ScenarioError
 from rules.facts import library
 
@@ -25,10 +26,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "file", help="Datei mit einer Frage oder einer Liste von Fragen; „-“ liest die Standardeingabe"
         )
+        parser.add_argument("--view", choices=VIEWS, default=FULL, help="wie viel von der Antwort")
+        parser.add_argument("--outcomes", type=int, help="so viele Ausgänge höchstens")
 
-    def handle(self, *args: Any, file: str, **options: Any) -> None:
+    def handle(self, *args: Any, file: str, view: str, outcomes: int | None, **options: Any) -> None:
         questions = _read(file)
-        answer = [_answer(q) for q in questions] if isinstance(questions, list) else _answer(questions)
+        listed = questions if isinstance(questions, list) else [questions]
+        answers = [_answer(question, view, outcomes) for question in listed]
+        answer = answers if isinstance(questions, list) else answers[0]
         self.stdout.write(msgspec.json.format(msgspec.json.encode(answer), indent=1).decode())
 
 
@@ -57,8 +62,8 @@ def _read(file: str) -> Any:
         raise CommandError(f"„{file}“ ist weder JSON noch YAML: {error}") from error
 
 
-def _answer(question: Any) -> dict[str, Any]:
+def _answer(question: Any, view: str, outcomes: int | None) -> dict[str, Any]:
     try:
-        return resolve(question, library())
+        return worked_out(question, library(), view, outcomes)
     except ScenarioError as error:
-        return error.as_dict()
+        return {**error.as_dict(), **complaint(error)}
