@@ -222,6 +222,9 @@ class Cluster:
             template.replace("SOCKET", str(control))
             .replace("BIND", f"127.0.0.1:{self.balancer_port}")
             .replace("  SERVERS", servers)
+            # All readers of the bench come from one address.
+            .replace("CONNECTIONS", "100000")
+            .replace("REQUESTS", "100000000")
         )
         process = subprocess.Popen(["haproxy", "-q", "-db", "-f", str(file)])
         self._ends.callback(process.terminate)

@@ -11,7 +11,7 @@ import msgspec
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 # What `logger.info(…, extra={…})` may add to a line.
-EXTRA = ("method", "path", "status", "duration_ms")
+EXTRA = ("method", "path", "status", "duration_ms", "work", "kept")
 
 
 class RequestIdFilter(logging.Filter):

@@ -14,6 +14,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from cardsite import metrics
 from cardsite.api import stand
 from cardsite.api.compression import acceptable
 from cardsite.logs import request_id
@@ -23,7 +24,7 @@ logger = logging.getLogger("cardsite.request")
 GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 # Load balancers ask every few seconds; their questions would drown the log.
 METHODS = ("GET", "HEAD", "POST")
-QUIET = {"/healthz", "/readyz"}
+QUIET = {"/healthz", "/readyz", "/metrics"}
 
 
 def request_log(get_response: Answer) -> Answer:
@@ -37,7 +38,11 @@ def request_log(get_response: Answer) -> Answer:
         started = time.perf_counter()
         try:
             response = get_response(request)
-            _write_line(request, response, (time.perf_counter() - started) * 1000)
+            seconds = time.perf_counter() - started
+            _write_line(request, response, seconds * 1000)
+            if settings.METRICS_TOKEN:
+                view = metrics.view_of(request, response.status_code)
+                metrics.count(view, response.status_code, seconds, getattr(request, "work_spent", 0))
         finally:
             request_id.reset(token)
         response.headers["X-Request-ID"] = identifier
@@ -55,7 +60,10 @@ def _write_line(request: HttpRequest, response: HttpResponse, milliseconds: floa
     level = logging.WARNING if milliseconds > settings.SLOW_REQUEST_MS else logging.INFO
     if not logger.isEnabledFor(level):
         return
+    # Only what is made anew comes to the meter; all else that succeeds came from a store or is a file.
+    work = getattr(request, "work_spent", None)
     facts = {"method": request.method, "path": request.path, "status": response.status_code}
+    facts |= {"work": work, "kept": work is None and response.status_code < 400}
     logger.log(
         level,
         "%s %s %s",

@@ -25,6 +25,7 @@ APART = (
     "/static/",
     "/healthz",
     "/readyz",
+    "/metrics",
     "/robots.txt",
     "/site.webmanifest",
     "/favicon",

@@ -156,6 +156,9 @@ CSRF_COOKIE_PATH = "/admin/"
 CSRF_FAILURE_VIEW = "cardsite.views.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
 
+# Where a weakness may be reported, for /.well-known/security.txt: „mailto:…“ or „https://…“.
+SECURITY_CONTACT = env_text("SECURITY_CONTACT", "")
+
 CONTENT_SECURITY_POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -206,6 +209,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": ["cardsite.api.schema.add_components"],
 }
+
+# --- What Prometheus may ask -----------------------------------------------------------------------
+# Without a token there is no /metrics.
+METRICS_TOKEN = env_secret("METRICS_TOKEN", required=False, otherwise="")
 
 # --- Logs -----------------------------------------------------------------------------------------
 LOG_FORMAT = env_choice("LOG_FORMAT", ("text", "json"), default="json" if PRODUCTION else "text")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from cardsite import health, proposing, reporting, search, views
+from cardsite import health, metrics, proposing, reporting, search, views
 from cardsite.api import docs
 from cardsite.api import urls as api
 from cardsite.mcp import views as mcp
@@ -30,6 +30,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("llms.txt", docs.llms, name="llms"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
+    path(".well-known/security.txt", views.security, name="security"),
     path("robots.txt", views.robots, name="robots"),
     path("site.webmanifest", views.manifest, name="manifest"),
     path("favicon.ico", views.favicon, name="favicon"),

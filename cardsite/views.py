@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -31,6 +34,20 @@ def notes(request: HttpRequest) -> HttpResponse:
 @cache_control(public=True, max_age=DAY)
 def robots(request: HttpRequest) -> HttpResponse:
     lines = ["User-agent: *", f"Disallow: {reverse('admin:index')}", "Allow: /", ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+@cache_control(public=True, max_age=DAY)
+def security(request: HttpRequest) -> HttpResponse:
+    """Say where a weakness is reported (RFC 9116); it holds for half a year from the day it is asked for."""
+    until = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=180)
+    lines = [
+        f"Contact: {settings.SECURITY_CONTACT or request.build_absolute_uri(reverse('notes'))}",
+        f"Expires: {until.strftime('%Y-%m-%dT%H:%M:%SZ')}",
+        "Preferred-Languages: de, en",
+        f"Canonical: {request.build_absolute_uri(reverse('security'))}",
+        "",
+    ]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
 

@@ -7,10 +7,12 @@ import logging
 import threading
 import time
 
+from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connections
 
 from cards.drawing.library import library as motifs
 from cards.search import store
+from cardsite.metrics import publish
 from cardsite.replica import as_reader
 from rules import proofs
 from rules.ask.knowledge import knowledge
@@ -56,6 +58,8 @@ def keep_warm() -> None:
     warmed = ""
     while True:
         warmed = warm(warmed)
+        if settings.METRICS_TOKEN:
+            publish()
         connections.close_all()
         time.sleep(LOOKS_EVERY_SECONDS)
 

@@ -20,7 +20,7 @@ PAGE_COSTS = 3
 PNG, PNG_COSTS = ".png", 60
 UNITS_A_POINT = 40
 # No points for what costs nothing, for who watches us, and for editors.
-FREE = ("/static/", "/healthz", "/readyz", "/admin/")
+FREE = ("/static/", "/healthz", "/readyz", "/metrics", "/admin/")
 API = ("/api/", "/mcp")
 
 
@@ -46,6 +46,7 @@ class Metered:
                 response = self.get_response(request)
         finally:
             work.end()
+            request.work_spent = work.spent  # type: ignore[attr-defined]
         if points := work.spent // UNITS_A_POINT:
             request.budget = throttle.take(client, points)  # type: ignore[attr-defined]
         return response

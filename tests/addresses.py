@@ -28,7 +28,7 @@ PLACES: dict[str, dict[str, str]] = {
     "rules:what-if-json": {"part": "frage"},
 }
 # The API and the assistants have their own tests; the admin is behind its login; a proposal must be sent first.
-APART = ("api/", "mcp", "admin/", "vorschlag/stand/")
+APART = ("api/", "mcp", "metrics", "admin/", "vorschlag/stand/")
 
 
 def pages() -> dict[str, str]:

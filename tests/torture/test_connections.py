@@ -45,6 +45,7 @@ def balancer(site: Site, tmp_path: Path) -> Iterator[int]:
     """The port of HAProxy before the site, set up as docs/haproxy.cfg says."""
     port, file = free_port(), tmp_path / "haproxy.cfg"
     text = (ROOT / "docs/haproxy.cfg").read_text().replace("SOCKET", str(tmp_path / "control"))
+    text = text.replace("CONNECTIONS", "10000").replace("REQUESTS", "1000000")
     server = f"  server node {site.address.removeprefix('http://')} check"
     file.write_text(text.replace("BIND", f"127.0.0.1:{port}").replace("  SERVERS", server))
     process = subprocess.Popen(["haproxy", "-q", "-db", "-f", str(file)])
