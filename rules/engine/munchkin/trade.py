@@ -77,6 +77,7 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
     targets = ["verkaufen.preis", "verkaufen.zeitpunkt", "verkaufen.quelle", "zug.beginn-verkaufen"]
     targets += ["verkaufen.mehrere-stufen"] if levels > 1 else []
     targets += [*_currencies(ctx, sold), *_follower_targets(ctx, sold)]
+    targets += ["gegenstandsverstaerker.verlust"] if _boosted(sold) else []
     ctx.step(
         "sale.done",
         *known(ctx.book, *targets),
@@ -95,6 +96,10 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
         )
     gain_levels(ctx, player, levels, "verkaufen.preis", way="sale")
     ctx.then("settle", player=player)
+
+
+def _boosted(sold: list[Card]) -> bool:
+    return any(boost.kind == "item-boost" for card in sold for boost in card.attached)
 
 
 def _raising_prices(ctx: Context, player: str, sold: list[Card]) -> list[Card]:
