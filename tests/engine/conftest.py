@@ -10,6 +10,7 @@ import pytest
 from rules.engine import resolve
 from rules.engine.library import Library
 from rules.facts import library_from_fixtures
+from tests.engine.plays import BOXES
 
 Ask = Callable[..., dict[str, Any]]
 
@@ -17,6 +18,15 @@ Ask = Callable[..., dict[str, Any]]
 @pytest.fixture(scope="session")
 def library() -> Library:
     return library_from_fixtures()
+
+
+@pytest.fixture(scope="session")
+def known(library: Library) -> dict[str, list[str]]:
+    facts = library.card_facts
+    return {
+        box: [f["slug"] for key, f in facts.items() if key.startswith(box + "/") and not f.get("group")]
+        for box in BOXES
+    }
 
 
 @pytest.fixture(scope="session")

@@ -161,6 +161,25 @@ def table(random: Random, known: dict[str, list[str]], decks: dict[str, str]) ->
     return {"game": "munchkin", "sets": sets, "state": state, "do": []}
 
 
+def flight(random: Random, known: dict[str, list[str]], library: Library) -> dict[str, Any]:
+    """Return a random table on which one or two people flee from one or two monsters, with an open roll."""
+    question = table(random, known, decks_of(library))
+    monsters = [card for card in inline_cards() if card["kind"] == "monster"]
+    fighter, *others = random.sample(PEOPLE, 3)
+    combat = {
+        "fighter": fighter,
+        "helper": random.choice((None, others[0])),
+        "monsters": [{"card": card} for card in random.sample(monsters, random.choice((1, 2)))],
+        "state": "lost",
+    }
+    for zone in ("doors", "door_discard"):
+        left = question["state"]["piles"][zone]
+        question["state"]["piles"][zone] = [card for card in left if card not in monsters]
+    question["state"] |= {"combat": combat, "turn": {"player": fighter, "phase": "door"}}
+    question["do"] = [{"action": "run_away", "player": fighter, "monster": 0}]
+    return question
+
+
 def action(random: Random, state: dict[str, Any]) -> dict[str, Any]:
     """Return a random action that names things as they lie on the table; often it is not allowed."""
     if state["decisions"] and random.random() < 0.9:

@@ -12,7 +12,7 @@ import pytest
 
 from rules.engine import resolve
 from rules.engine.library import Library
-from tests.engine.plays import BOXES, PEOPLE, action, census, decks_of, inline_cards, table
+from tests.engine.plays import BOXES, action, census, decks_of, flight, inline_cards, table
 
 TABLES = 3
 FLIGHTS = 250
@@ -137,34 +137,6 @@ def test_who_may_use_it_has_something_of_it(brought: dict[str, Any], library: Li
         for number in range(TABLES)
     ]
     assert any(differ)
-
-
-@pytest.fixture(scope="session")
-def known(library: Library) -> dict[str, list[str]]:
-    facts = library.card_facts
-    return {
-        box: [f["slug"] for key, f in facts.items() if key.startswith(box + "/") and not f.get("group")]
-        for box in BOXES
-    }
-
-
-def flight(random: Random, known: dict[str, list[str]], library: Library) -> dict[str, Any]:
-    """Return a random table on which one or two people flee from one or two monsters, with an open roll."""
-    question = table(random, known, decks_of(library))
-    monsters = [card for card in inline_cards() if card["kind"] == "monster"]
-    fighter, *others = random.sample(PEOPLE, 3)
-    combat = {
-        "fighter": fighter,
-        "helper": random.choice((None, others[0])),
-        "monsters": [{"card": card} for card in random.sample(monsters, random.choice((1, 2)))],
-        "state": "lost",
-    }
-    for zone in ("doors", "door_discard"):
-        left = question["state"]["piles"][zone]
-        question["state"]["piles"][zone] = [card for card in left if card not in monsters]
-    question["state"] |= {"combat": combat, "turn": {"player": fighter, "phase": "door"}}
-    question["do"] = [{"action": "run_away", "player": fighter, "monster": 0}]
-    return question
 
 
 def ends(answer: dict[str, Any], weight: Fraction = Fraction(1)) -> Counter[bytes]:
