@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from rules.booklet.anchors import older_anchors
 from rules.booklet.asking import Asked, ask, query_of, words
 from rules.booklet.changes import changes
+from rules.booklet.house import companion, groups, scenario
 from rules.booklet.mix import GAME, Mix
 from rules.booklet.plain import compose_plain
 from rules.booklet.sheet import sheet
@@ -21,6 +22,7 @@ from rules.booklet.text import Chapter, compose
 from rules.combining import NAMELESS
 from rules.engine.library import Library
 from rules.facts import library
+from rules.whatif import links
 
 CHOICE = "wahl."
 KNOWN = "kenne"
@@ -50,6 +52,20 @@ def one_page(request: HttpRequest) -> HttpResponse:
     if asked.mix:
         context["sheet"] = sheet(asked.mix)
     return render(request, "rules/combine_sheet.html", context)
+
+
+def own_rules(request: HttpRequest) -> HttpResponse:
+    """Let a table choose where the books differ or leave something open."""
+    asked, moved = read_table(request)
+    if moved:
+        return HttpResponseRedirect(f"{reverse('rules:combine-house')}?{moved}")
+    context = frame(request, asked)
+    if asked.mix:
+        context["groups"] = groups(asked.mix, compose(asked.mix))
+        context["own"] = sheet(asked.mix).own
+        context["scenario"] = links.write(scenario(asked.mix))
+        context["companion"] = companion(asked.mix)
+    return render(request, "rules/combine_house.html", context)
 
 
 def whats_new(request: HttpRequest) -> HttpResponse:

@@ -117,6 +117,8 @@ class Answer:
     differences: list[Difference]
     warnings: list[str]
     refused_by: list[Cite] = field(default_factory=list)
+    # What the table has chosen for itself, and what would count otherwise.
+    house: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def first(self) -> Outcome:
@@ -154,6 +156,7 @@ def show(question: dict[str, Any], answer: dict[str, Any], boxes: dict[str, str]
         ],
         warnings=answer["warnings"],
         refused_by=cites.of(answer["refusal"]["cites"]) if answer["refusal"] else [],
+        house=answer["house"],
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import re
 from itertools import combinations
 
@@ -16,6 +18,7 @@ PAGES = (
     "/kombinieren/?sets=cthulhu,shakespeare,impossible,axe-cop",
     "/kombinieren/blatt/?sets=cthulhu,impossible",
     "/kombinieren/neu/?sets=cthulhu,impossible&kenne=cthulhu",
+    "/kombinieren/so-spielen-wir/?sets=cthulhu,impossible&house=tod.helfen:impossible",
 )
 
 
@@ -50,3 +53,17 @@ def test_the_sheet_of_any_mix_fits_on_one_page(open_page: OpenPage, sets: str) -
     page = open_page(f"/kombinieren/blatt/?sets={sets}")
     assert len(PAGE.findall(page.pdf(format="A4"))) == 1
     assert len(PAGE.findall(page.pdf(format="A5"))) <= 2
+
+
+def test_what_a_table_has_chosen_goes_with_it_to_the_companion_and_into_its_questions(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("/kombinieren/so-spielen-wir/?sets=cthulhu,impossible&house=tod.helfen:impossible")
+    page.get_by_role("link", name="Damit an den Tisch").click()
+    page.locator("#tisch[data-ready=ja]").wait_for()
+    assert page.get_by_text("eine eigene Regel gilt").is_visible()
+    link = page.locator("#bauen").get_attribute("href") or ""
+    packed = link.partition("s=0.")[2]
+    asked = json.loads(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
+    assert asked["house"] == {"tod.helfen": "impossible"}
+    assert asked["rulebook"] == "cthulhu"

@@ -10,14 +10,17 @@ from django.test import Client
 
 from rules.booklet.asking import ask
 from rules.booklet.changes import changes
+from rules.booklet.house import groups, scenario
 from rules.booklet.mix import GAME, Mix, ground_of
 from rules.booklet.rows import rows
 from rules.booklet.sheet import sheet
 from rules.booklet.text import Chapter, Sentence, compose
+from rules.engine import resolve
 from rules.engine.entries import read_entries
 from rules.engine.library import Library
 from rules.engine.rulebook import Rulebook, agree
 from rules.facts import library_from_fixtures
+from rules.whatif import links
 
 BOOKS = ("cthulhu", "shakespeare", "impossible", "axe-cop")
 MIXES = [boxes for size in range(1, 5) for boxes in combinations(BOOKS, size)]
@@ -323,3 +326,63 @@ def test_the_sheet_says_the_numbers_of_the_leading_book(library: Library) -> Non
             for boxes in (("impossible", "cthulhu"), ("cthulhu", "impossible"))}  # fmt: skip
     assert "Starthand 2 Türen, 2 Schätze." in said["impossible", "cthulhu"]
     assert "Starthand 4 Türen, 4 Schätze." in said["cthulhu", "impossible"]
+
+
+def table(library: Library, boxes: tuple[str, ...], house: str = "") -> Mix:
+    """Return a table as an address names it."""
+    asked = ask(library, boxes, boxes[0], house)
+    assert asked.faults == []
+    assert asked.mix is not None
+    return asked.mix
+
+
+def test_every_difference_and_open_point_can_be_chosen_and_is_followed_by_the_resolver(
+    library: Library,
+) -> None:
+    for boxes in TABLES:
+        mix = table(library, boxes)
+        chapters = compose(mix)
+        points = [point for group in groups(mix, chapters) for point in group.points]
+        marked = {other.question for one in sentences(chapters) for other in one.differences}
+        assert marked <= {point.id for point in points}
+        assert len(points) == len({point.id for point in points})
+        assert all(point.choices for point in points)
+        for point in points[::7]:
+            chosen = table(library, boxes, f"{point.id}:{point.choices[-1].id}")
+            assert chosen.house
+            assert resolve(scenario(chosen), library)["legal"]
+
+
+def test_a_chosen_rule_reaches_what_if_and_names_what_would_count_otherwise(reader: Client) -> None:
+    page = reader.get(
+        "/kombinieren/so-spielen-wir/?sets=cthulhu,impossible&house=anfangskarten.tuerkarten:impossible"
+    )
+    text = page.content.decode()
+    assert "Wie viele Türkarten bekommt man zu Beginn?" in text
+    link = re.search(r"/was-waere-wenn/bauen/\?s=([^\"]+)", text)
+    assert link
+    asked = links.read(link[1])
+    assert asked["house"] == {"anfangskarten.tuerkarten": "impossible"}
+    asked["state"]["turn"] = {"player": "du", "phase": "setup"}
+    asked["do"] = [{"action": "deal"}]
+    answer = reader.get(f"/was-waere-wenn/?s={links.write(asked)}").content.decode()
+    assert "So spielt Ihr" in answer
+    assert "Ohne Eure Wahl: Vier." in answer
+
+
+def test_the_form_of_choices_becomes_one_address(reader: Client) -> None:
+    response = reader.get(
+        "/kombinieren/so-spielen-wir/?sets=cthulhu,impossible&wahl.tod.helfen=impossible&wahl.dead-rolls="
+    )
+    assert (
+        response["Location"]
+        == "/kombinieren/so-spielen-wir/?sets=cthulhu,impossible&house=tod.helfen:impossible"
+    )
+
+
+def test_the_sheet_carries_what_the_table_has_chosen(reader: Client) -> None:
+    text = reader.get(
+        "/kombinieren/blatt/?sets=cthulhu,impossible&house=tod.helfen:impossible"
+    ).content.decode()
+    assert "So spielen wir</h2>" in text
+    assert "Ab wann darf die neue Figur anderen im Kampf helfen?" in text

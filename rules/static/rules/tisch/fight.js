@@ -34,7 +34,10 @@ export function question(state) {
   const active = ids[fight ? fight.fighter : 0];
   const found = { players, turn: { player: active, phase: fight ? "door" : "start" } };
   if (fight) found.combat = combat(fight, ids);
-  return { game: "munchkin", sets: boxes, state: found, do: [] };
+  const asked = { game: "munchkin", sets: boxes, state: found, do: [] };
+  if (boxes.includes(state.rulebook)) asked.rulebook = state.rulebook;
+  if (Object.keys(state.house ?? {}).length) asked.house = state.house;
+  return asked;
 }
 
 function combat(fight, ids) {

@@ -24,7 +24,18 @@ export function asTable(found, boxes) {
   if (!people.length) return null;
   const known = Array.isArray(found.boxes) ? found.boxes.filter((key) => typeof key === "string").slice(0, 9) : [];
   const rolls = Array.isArray(found.rolls) ? found.rolls.map((one) => number(one, 1, 6, 1)).slice(0, 5) : [];
-  return { boxes: known.length ? known : boxes, people, fight: asFight(found.fight, people.length), rolls };
+  const own = { rulebook: short(found.rulebook), house: asHouse(found.house) };
+  return { boxes: known.length ? known : boxes, people, fight: asFight(found.fight, people.length), rolls, ...own };
+}
+
+// What the table has chosen for itself: by question the box or the letter of a reading.
+function asHouse(found) {
+  if (typeof found !== "object" || found === null) return {};
+  return Object.fromEntries(Object.entries(found).filter(([, answer]) => short(answer)).slice(0, 100));
+}
+
+function short(value) {
+  return typeof value === "string" ? value.slice(0, 60) : "";
 }
 
 function asPerson(found) {

@@ -161,7 +161,12 @@ function drawBoxes() {
     table.state.boxes.includes(box.key), (on) => change((next) => {
       next.boxes = on ? [...next.boxes, box.key] : next.boxes.filter((key) => key !== box.key);
       if (!next.boxes.length) next.boxes = [box.key];
+      // What a table has chosen belongs to its boxes.
+      next.house = {};
     }))));
+  const own = Object.keys(table.state.house ?? {}).length;
+  document.getElementById("hausregeln").hidden = !own;
+  document.getElementById("hausregeln").textContent = own === 1 ? "So spielt Ihr: eine eigene Regel gilt." : `So spielt Ihr: ${own} eigene Regeln gelten.`;
 }
 
 function roll() {
