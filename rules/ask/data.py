@@ -31,8 +31,9 @@ def said(name: str) -> frozenset[str]:
 
 def slot_of(word: str) -> str | None:
     """Return where a thing is worn."""
-    found: str | None = rows("words")["slots"].get(word)
-    return found
+    slots: dict[str, str] = rows("words")["slots"]
+    # „Lederhelm“, „Wanderstiefel“: a compound is worn where its last part is.
+    return slots.get(word) or next((slot for end, slot in slots.items() if word.endswith(end)), None)
 
 
 def _listed() -> dict[str, frozenset[str]]:

@@ -20,7 +20,7 @@ def by_escape(question: Question) -> Reading | None:
     table = question.table
     if not (question.says("chance") or question.before) or question.on_bases:
         return None
-    if not question.says("flees") and not table.foes:
+    if not question.says("flees", "catches") and not table.foes:
         return None
     if question.unplaced():
         # A number without a place could be one on the die: then nobody counts.

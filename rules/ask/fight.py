@@ -290,7 +290,7 @@ def _others(
         if (
             person is not fighter
             and person is not helper
-            and any(isinstance(c, str) and facts[c]["kind"] in TRAITS for c in person.cards)
+            and (person.level or any(isinstance(c, str) and facts[c]["kind"] in TRAITS for c in person.cards))
         ):
             seats.append(
                 {

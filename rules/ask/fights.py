@@ -6,6 +6,8 @@ from typing import Any
 
 from rules.ask import fight, mood, restated, telling
 from rules.ask.answer import AskAnswer, Assumed
+from rules.ask.data import said
+from rules.ask.mentions import Mention
 from rules.ask.question import Question, Reading
 from rules.ask.table import TRAITS, Person, Table
 from rules.engine import resolve
@@ -46,7 +48,7 @@ def by_fight(question: Question) -> Reading | None:
         answer.numbers, answer.scenario, answer.result = {}, scenario, None
         return Reading(min(weight, 0.5), answer)
     answer.assumed = genders
-    _tell(answer, result, scenario, fight.cast(table)[0].level is not None)
+    _tell(answer, result, scenario, fight.cast(table)[0].level is not None, question.says("lacks"))
     return Reading(weight, answer)
 
 
@@ -60,11 +62,12 @@ def _weight(question: Question) -> float:
     foes = any(foe.card or foe.level is not None for foe in table.foes)
     if question.on_bases:
         return 0.0
-    if question.says("wins"):
+    if question.says("wins", "lacks"):
         return SURE if table.foes or ready else 0.0
-    if not (foes and ready) or question.says("chance", "flees"):
+    asked = mood.moods(question.text)
+    if not (foes and ready) or question.says("chance") or (question.says("flees") and "must" not in asked):
         return 0.0
-    if not mood.moods(question.text) & LAWFUL:
+    if not asked & LAWFUL:
         return SURE
     # What one may, must or gets: then a fight is the story, unless the law has little to say.
     return STORY if any(one.bonus or one.cards or one.total for one in people) else 0.0
@@ -72,10 +75,15 @@ def _weight(question: Question) -> float:
 
 def _bare(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> bool:
     """Say whether nothing but a level is known of who fights, and that decides against him."""
-    plain = all(not seat["in_play"] and "hand" not in seat for seat in _fighting(scenario))
+    told = bool(scenario["state"]["combat"]["helper"]) or any(one.number == 0 for one in _numbers(question))
+    plain = not told and all(not seat["in_play"] and "hand" not in seat for seat in _fighting(scenario))
     alone = plain and not scenario["state"]["combat"].get("played")
     lost = alone and _winner(result) == ["monsters"]
     return lost and not question.says("no", "without", "only", "alone", "not", "total")
+
+
+def _numbers(question: Question) -> list[Mention]:
+    return [one for one in question.mentions if one.kind == "number"]
 
 
 def _fighting(scenario: dict[str, Any]) -> list[dict[str, Any]]:
@@ -102,13 +110,25 @@ def _doubt(question: Question, scenario: dict[str, Any], result: dict[str, Any])
             if facts["kind"] in ACTING:
                 return f"Was „{facts['name']}“ hier ändert, rechne ich nicht aus."
     fighter, helper = fight.cast(table)
+    if question.says("curse") and not table.events and all(bonus >= 0 for bonus in fighter.bonus):
+        return "Was macht der Fluch?"
+    if sum(token.key in said("one_each") for token in question.tokens) > 1:
+        return "Wer von beiden hat welche Stufe und welche Boni?"
     for person in table.people.values():
-        counts = person.bonus or person.total or any(isinstance(card, dict) for card in person.cards)
-        if person not in (fighter, helper) and counts:
+        things = any(isinstance(card, dict) for card in person.cards)
+        if person not in (fighter, helper) and (person.bonus or person.total or things):
             return f"Kämpft „{person.id}“ mit?"
+    if asked := _beside(question, fighter, helper):
+        return asked
     if table.claims and not sums & set(table.claims):
         return "Ihr rechnet anders als ich."
     return ""
+
+
+def _beside(question: Question, fighter: Person, helper: Person | None) -> str:
+    """Return the question whether somebody of whom only a level is said fights along."""
+    rest = [one for one in question.table.people.values() if one not in (fighter, helper) and one.level]
+    return f"Kämpft „{rest[0].id}“ mit?" if not helper and len(rest) == 1 else ""
 
 
 # Cards that change a fight by what they say, not by a number.
@@ -185,7 +205,9 @@ def _modifiers(question: Question, scenario: dict[str, Any]) -> list[dict[str, A
     return rows
 
 
-def _tell(answer: AskAnswer, result: dict[str, Any], scenario: dict[str, Any], levelled: bool) -> None:
+def _tell(
+    answer: AskAnswer, result: dict[str, Any], scenario: dict[str, Any], levelled: bool, lacks: bool
+) -> None:
     """Put who wins, by what sums and why into the answer."""
     outcome = result["outcomes"][0]
     combat, table = outcome["combat"], scenario["state"]["combat"]
@@ -201,3 +223,5 @@ def _tell(answer: AskAnswer, result: dict[str, Any], scenario: dict[str, Any], l
     sides = [part for side in ("munchkins", "monsters") for part in combat[side]["parts"]]
     named = [cite for part in [*sides, *outcome["steps"][:3]] for cite in part["cites"]]
     answer.cites = telling.without_cards([*combat["because"][:3], *named])[:6]
+    if lacks and not won:
+        answer.answer += f" {telling.lacking(theirs - ours + 1)}"

@@ -85,6 +85,8 @@ def _counts(question: Question, place: int) -> bool:
     follows = question.mentions[place + 1] if place + 1 < len(question.mentions) else None
     if follows is None or one.signed or not 0 <= one.number <= MOST_COUNTED or follows.start - one.end > 2:
         return False
+    if any(token.kind == "sign" for token in question.tokens[one.end : follows.start]):
+        return False
     return follows.is_word(*COUNTED) or (follows.kind == "card" and question.tokens[one.end].kind == "word")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from rules.ask.data import rows, said
 from rules.ask.mentions import Mention
 from rules.ask.names import EXACT, Named, Names
+from rules.ask.table import TRAITS
 from rules.ask.words import Token, cut, graded, key, ordinal
 from rules.engine.library import Library
 
@@ -16,6 +17,7 @@ from rules.engine.library import Library
 COMMON = 2
 LETTERS = re.compile(r"[^\W\d_]+")
 LONGEST_FORM = 6
+WEIGHTY = frozenset(("monster", *TRAITS))
 
 
 class Spotter:
@@ -43,19 +45,23 @@ class Spotter:
             key(name): gender for gender, names in table["names"].items() for name in names.split()
         }
         self.pronouns = table["pronouns"]
-        self.names = Names(library.card_facts, self._common(library))
+        self.everyday = self._everyday()
+        self.names = Names(library.card_facts, self.everyday | self._written(library))
 
-    def _common(self, library: Library) -> set[str]:
-        """Return the words of the language: of the tables, and those that the texts of the books use."""
+    def _everyday(self) -> set[str]:
+        """Return the words of the language that the tables know."""
+        common = {word for form in self.forms for word in form.split()}
+        common |= {key(word) for word in rows("common")["words"].split()}
+        return common | said("owning") | set(self.people) | set(self.names_of_people)
+
+    def _written(self, library: Library) -> set[str]:
+        """Return the words that the texts of the books use."""
         seen: dict[str, int] = {}
         for ident, cited in library.cited.items():
             if not ident.startswith("card:"):
                 for word in set(LETTERS.findall(cited["text"])):
                     seen[key(word)] = seen.get(key(word), 0) + 1
-        common = {word for word, times in seen.items() if times > COMMON}
-        common |= {word for form in self.forms for word in form.split()}
-        common |= {key(word) for word in rows("common")["words"].split()}
-        return common | said("owning") | set(self.people) | set(self.names_of_people)
+        return {word for word, times in seen.items() if times > COMMON}
 
     def spot(self, text: str, boxes: Sequence[str]) -> tuple[tuple[Token, ...], tuple[Mention, ...]]:
         """Return the tokens of a question and its mentions, in their order, without overlaps."""
@@ -95,13 +101,16 @@ class Spotter:
             named = None
         if named and _elsewhere(named, boxes):
             named = None
+        if named and named.end == place + 1 and token.hyphened and not self._head(named):
+            # „Baby-Drachen“ is no baby.
+            named = None
         if named and (not worded or named.end >= worded.end):
             return Mention("card", named.cards, place, named.end, named.likeness, named.gender)
         if worded and worded.end - place > 1:
             return worded
         if token.value is not None:
             return Mention("number", token.value, place, place + 1, signed=token.signed)
-        if token.key in self.people:
+        if token.key in self.people and not token.hyphened:
             return Mention("person", token.key, place, place + 1, gender=self.people[token.key])
         if worded:
             return worded
@@ -111,14 +120,21 @@ class Spotter:
             return Mention("person", token.key, place, place + 1, gender=self.names_of_people[token.key])
         if token.key in self.pronouns:
             return Mention("person", token.key, place, place + 1, gender=self.pronouns[token.key])
+        guessed = self._guessed(tokens, place)
+        if guessed and guessed.is_word("item"):
+            return guessed
         if (named := self.names.loosely(tokens, place, boxes)) and not _elsewhere(named, boxes):
             return Mention("card", named.cards, place, named.end, named.likeness, named.gender)
-        return self._guessed(tokens, place)
+        return guessed
+
+    def _head(self, named: Named) -> bool:
+        """Say whether a name carries weight also as the first part of a word: „Shoggoth-Kampf“, „Krieger-Helfer“."""
+        return self.names.kinds[named.cards[0]] in WEIGHTY
 
     def _guessed(self, tokens: Sequence[Token], place: int) -> Mention | None:
         """Return what a noun is that nobody knows, by what stands beside it: „Zauberstab +5“, „Qasim hilft“."""
         token = tokens[place]
-        if not token.text[:1].isupper() or token.key in self.names.common or place + 1 == len(tokens):
+        if not token.text.istitle() or token.key in self.everyday or place + 1 == len(tokens):
             return None
         beside = tokens[place + 1 : place + 3]
         follows = next((one for one in beside if one.key not in said("naming")), beside[-1])
@@ -127,9 +143,11 @@ class Spotter:
         if beside[0].signed or self.forms.get(beside[0].key) == "plus":
             return Mention("word", "item", place, place + 1)
         if levelled and before & said("facing"):
-            return Mention("word", "monster", place, place + 1)
-        if levelled or self.forms.get(beside[0].key) == "helps":
+            return Mention("word", "beast", place, place + 1)
+        if self.forms.get(beside[0].key) == "helps":
             return Mention("person", token.key, place, place + 1)
+        if levelled:
+            return Mention("word", "stranger", place, place + 1)
         return None
 
     def _ordinal(self, tokens: Sequence[Token], place: int) -> int | None:

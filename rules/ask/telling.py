@@ -73,6 +73,10 @@ def fight(outcome: Mapping[str, Any], fighter: str, helper: str | None, levelled
     return " ".join(parts)
 
 
+def lacking(points: int) -> str:
+    return f"Zum Sieg {'fehlt' if points == 1 else 'fehlen'} noch {points}."
+
+
 def lower(who: str) -> str:
     return who if who == "Du" else "ihr" if who == "Ihr" else who
 

@@ -13,6 +13,7 @@ TOKEN = re.compile(
     r"|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)?)"
     r"|(?P<sign>&&|==|[(),;:?!.…–=/&„“\"\[\]{}])"
 )
+HYPHENED = re.compile(r"-[^\W\d_]")
 MINUS = "-−–"
 MOST_DIGITS = 6
 UNITS = {
@@ -57,6 +58,8 @@ class Token(NamedTuple):
     end: int
     value: int | None = None
     signed: bool = False
+    # The first part of a word with a hyphen.
+    hyphened: bool = False
 
 
 @lru_cache(maxsize=65536)
@@ -72,16 +75,20 @@ def joined(text: str) -> str:
 
 def cut(text: str) -> tuple[Token, ...]:
     """Cut a question into tokens; whatever is neither word, number nor known sign separates them."""
-    return tuple(_token(match) for match in TOKEN.finditer(text))
+    return tuple(
+        _token(match, HYPHENED.match(text, match.end()) is not None) for match in TOKEN.finditer(text)
+    )
 
 
-def _token(match: re.Match[str]) -> Token:
+def _token(match: re.Match[str], hyphened: bool = False) -> Token:
     kind, raw = match.lastgroup or "sign", match.group()
     if kind == "number":
         return Token(kind, raw, raw, *match.span(), _value(raw), raw[0] in "+" + MINUS)
     normal = key(raw) if kind == "word" else raw
     value = spelled(normal) if kind == "word" else None
-    return Token("number" if value is not None else kind, normal, raw, *match.span(), value)
+    return Token(
+        "number" if value is not None else kind, normal, raw, *match.span(), value, hyphened=hyphened
+    )
 
 
 def _value(raw: str) -> int:

@@ -45,6 +45,81 @@ STRANGE = [
         15,
     ),
 ]
+SEVERAL = [
+    (
+        "impossible",
+        "Anna und Ben haben beide Stufe 5 ohne alles, das Monster hat 9. Gewinnen die zwei?",
+        "sieg",
+        10,
+        9,
+    ),
+    (
+        "axe-cop",
+        "Das Monster hat 15 und ich 9 plus 5, mein Helfer aber 2 plus 0: reicht das?",
+        "sieg",
+        16,
+        15,
+    ),
+    ("cthulhu", "Ich stehe mit 8 da, er hilft mit 4, Monster 12, verlieren wir?", "niederlage", 12, 12),
+    (
+        "cthulhu",
+        "Der Ghoul (Stufe 7) und die Ratte (Stufe 2) greifen an. Ich Stufe 5 mit +5, Sieg?",
+        "sieg",
+        10,
+        9,
+    ),
+    ("shakespeare", "Elfe, lvl 4, +6, gegner lvl 6 und nochmal lvl 4 dazu. gg?", "niederlage", 10, 10),
+    (
+        "cthulhu",
+        "Ich Stufe 4 mit +3. Monster 6. Nadja legt ein wanderndes Monster Stufe 3 dazu.",
+        "niederlage",
+        7,
+        9,
+    ),
+    ("cthulhu", "Nyukhees. Ich Stufe 5 mit +5, Lisa 3, Ben 7. Wird das was?", "sieg", 10, 8),
+]
+SIDES = [
+    (
+        "cthulhu",
+        "es steht 14 zu 13 für mich. dann spielt wer +2 aufs monster. hab ich verloren?",
+        "niederlage",
+        14,
+        15,
+    ),
+    ("cthulhu", "Trank +3 auf meine Seite, Stufe 5, Rüstung 2, gegen eine 9. Passt das?", "sieg", 10, 9),
+    (
+        "impossible",
+        "Mit 5+3 gegen ein 7er, der +2 gegen Amerikaner hat, ich Amerikaner: Sieg?",
+        "niederlage",
+        8,
+        9,
+    ),
+    ("shakespeare", "Reicht Stufe 5 +4 +1 gegen Stufe 10?", "niederlage", 10, 10),
+    ("shakespeare", "Ich trage zwei Helme, +2 und +3. Stufe 4. Monster 8. Sieg?", "niederlage", 7, 8),
+    (
+        "shakespeare",
+        "Ich Priesterin, Stufe 5, +3. Untotes Monster Stufe 13. Ich werfe zwei Handkarten ab. Sieg?",
+        "sieg",
+        14,
+        13,
+    ),
+    (
+        "impossible",
+        "Ich Stufe 5, Laser +4. Monster Stufe 8, +2 gegen Frauen. Ich bin ein Mann. Sieg?",
+        "sieg",
+        9,
+        8,
+    ),
+    (
+        "shakespeare",
+        "Monster Stufe 8 und +5 gegen Zauberer. Ich bin keiner. Stufe 6 und +3. Sieg?",
+        "sieg",
+        9,
+        8,
+    ),
+    ("impossible", "Muss ich mit Stufe 3 und +2 vor einem Stufe 6 Monster weglaufen?", "niederlage", 5, 6),
+    ("cthulhu", "was brauch ich noch um mit lvl 5 und +2 gegen nen lvl 11 zu gewinnen", "niederlage", 7, 11),
+]
 ASIDE = [
     (
         "cthulhu",
@@ -98,7 +173,8 @@ OF_ALL = [
 
 
 @pytest.mark.parametrize(
-    ("box", "question", "verdict", "ours", "theirs"), SUMS + STRANGE + ASIDE + CURSED + OF_ALL
+    ("box", "question", "verdict", "ours", "theirs"),
+    SUMS + STRANGE + SEVERAL + SIDES + ASIDE + CURSED + OF_ALL,
 )
 def test_a_fight_that_is_told_is_worked_out(
     books: Library, box: str, question: str, verdict: str, ours: int, theirs: int
@@ -112,6 +188,9 @@ def test_a_fight_that_is_told_is_worked_out(
 
 
 ASKED = [
+    ("shakespeare", "Ich war Stufe 6, ein Fluch traf mich. Mit meinen +5 gegen eine 10, Sieg?", "lage"),
+    ("axe-cop", "Zwei Leute, beide Stufe 4, einer mit +3, einer mit +2. Monster 12. Sieg?", "lage"),
+    ("axe-cop", "Ich Stufe 8 mit +5 gegen ein Monster Stufe 10, Nadja Stufe 3. Sieg?", "lage"),
     ("cthulhu", "Wir zwei kommen zusammen auf 23, er ist Kultist. Großer Cthulhu. Gewonnen?", "klasse"),
     ("cthulhu", "Backpack full of Dynamite und Stufe 5 gegen die Nyukhees. Reicht das?", "zahl"),
     ("cthulhu", "Ich Stufe 5 mit +6 gegen Stufe 9, und dann waren da noch 7. Gewonnen?", "zahl"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.reader.sums import Sums
-from rules.ask.table import ME, Foe
+from rules.ask.table import ME, Foe, Person
 from rules.ask.words import ordinal
 
 # Monsters that are counted, not numbered: „zwei Monster“.
@@ -18,15 +18,14 @@ class Levels(Sums):
 
     def _is_level(self, place: int, mention: Mention) -> bool:
         if self.tokens[mention.start].key.endswith("stufig"):
-            self._give_level(place, mention)
-            return True
+            return self._give_level(place, mention)
         if not (
             (self._near(place, -1, 3, "level") and self._level_words(place))
             or (self._near(place, 1, 0, "level") and self._has_level(place))
         ):
             return self._is_short_level(place, mention)
         follows = self._next(place)
-        if follows and follows.is_word("monster", "undead", "christmas") and self._gap(mention, follows) <= 1:
+        if follows and follows.is_word("monster", "undead", "christmas") and self._of_monster(place, follows):
             # „a level 3 monster“
             self.here = next(
                 (foe for foe in self.table.foes if foe.card is None and foe.level is None), None
@@ -41,8 +40,41 @@ class Levels(Sums):
         ):
             self.table.foes[-1].level = mention.number
             return True
-        self._give_level(place, mention)
-        return True
+        if self._faced(place):
+            self._foe_of_level(mention.number)
+            return True
+        self._behind_level(place)
+        return self._give_level(place, mention)
+
+    def _faced(self, place: int) -> bool:
+        """„gegen Stufe 10“, „gegen nen lvl 11“"""
+        word, before = self._next(place, -1), self._next(place, -2)
+        if word is None or before is None or not before.is_word("against"):
+            return False
+        return self._keys(before.end, word.start) <= said("article")
+
+    def _foe_of_level(self, level: int) -> None:
+        waiting = (foe for foe in self.table.foes if foe.card is None and foe.level is None)
+        self.here = next(waiting, None) or self._foe(Foe())
+        self.here.level = level
+
+    def _behind_level(self, place: int) -> None:
+        """„Stufe 3 ich, Stufe 4 meine Nachbarin“: at the beginning of a clause the level comes first."""
+        word, owner = self._next(place, -1), self._next(place)
+        first = word is not None and (not word.start or self.tokens[word.start - 1].kind == "sign")
+        if not first or owner is None or self._keys(self.mentions[place].end, owner.start) - said("mine"):
+            return
+        if owner.is_word("me") or owner.kind == "person":
+            getattr(self, "_on_me" if owner.kind == "word" else "_person")(place + 1, owner)
+
+    def _of_monster(self, place: int, follows: Mention) -> bool:
+        """Say whether a level is that of the monster behind it: „ein Stufe 3 Monster“, not „bin Stufe 6 das Vieh“."""
+        between = self._keys(self.mentions[place].end, follows.start)
+        return (
+            self._gap(self.mentions[place], follows) <= 1
+            and not between - {"."}
+            and not self._near(place - 1, -1, 1, "me")
+        )
 
     def _level_words(self, place: int) -> bool:
         """Say whether nothing but small words lies between „Stufe“ and the number."""
@@ -73,28 +105,46 @@ class Levels(Sums):
             return True
         return False
 
-    def _give_level(self, place: int, mention: Mention) -> None:
+    def _to_both(self, place: int, value: int) -> bool:
+        """„Anna und Ben haben beide Stufe 5“: said of everybody who was named and has no level yet."""
+        here = self.here
+        if not self._keys(self.mentions[place].start - 4, self.mentions[place].start) & said("apiece"):
+            return False
+        open_ = [one for one in self.table.people.values() if one.level is None and one.total is None]
+        if not isinstance(here, Person) or len(open_) < 2:
+            return False
+        for person in open_:
+            person.level = value
+        self.table.together = True
+        return True
+
+    def _give_level(self, place: int, mention: Mention) -> bool:
         value, here = mention.number, self.here
+        if self._to_both(place, value):
+            return True
         if isinstance(here, Foe):
             if self._foe_level(here) in (None, value):
                 here.level = value
-                return
+                return True
             if self._keys(mention.start - 4, mention.start) & said("one_more"):
                 self.here = self._foe(Foe(level=value))
-                return
+                return True
             if waiting := [foe for foe in self.table.foes if foe.card is None and foe.level is None]:
                 # „zwei Monster, Stufe 4 und Stufe 6“
                 waiting[0].level, self.here = value, waiting[0]
-                return
+                return True
             # The monster's level is known: this one is somebody's.
             here = self.someone or self.table.person(ME)
         if here is None:
             here = self._me()
-        if here.level is None or here.guessed or self.anew:
+        if here.level in (None, value) or here.guessed or self.anew:
             here.level, here.guessed = value, False
             self.here = here
-        elif open_foe := next((foe for foe in self.table.foes if self._foe_level(foe) is None), None):
+            return True
+        if open_foe := next((foe for foe in self.table.foes if self._foe_level(foe) is None), None):
             open_foe.level = value
+            return True
+        return False
 
     def _is_count(self, place: int, mention: Mention) -> bool:
         """„zwei Monster“, „drei Helfer“, „die anderen sind 5 und 6“."""
@@ -147,6 +197,8 @@ class Levels(Sums):
             return False
         if isinstance(self.item, dict | str):
             return self._item_value(place, value)
+        if here.level is None and 0 < value < 10 and self._to_both(place, value):
+            return True
         if here.level is None and 0 < value < 10 and self._linked(place):
             here.level, here.guessed = value, True
             return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.ask.data import said
 from rules.ask.mentions import Mention
+from rules.ask.reader.looking import FAR
 from rules.ask.reader.people import People
 from rules.ask.table import Foe
 
@@ -19,6 +20,19 @@ class Monsters(People):
             self.here = self._foe(Foe())
         else:
             self.here = self.table.foes[-1]
+
+    def _on_beast(self, place: int, mention: Mention) -> None:
+        """A name that nobody knows, after an article and with a level: a monster of its own."""
+        waiting = (foe for foe in self.table.foes if foe.card is None and foe.level is None)
+        self.here = next(waiting, None) or self._foe(Foe())
+
+    def _on_stranger(self, place: int, mention: Mention) -> None:
+        """A name that nobody knows, with a level: a further monster in a row of monsters, else somebody."""
+        in_row = isinstance(self.here, Foe) and self._gap(self._next(place, -1), mention) < FAR
+        if in_row and not self._helping(place):
+            self.here = self._foe(Foe())
+        else:
+            self._person(place, mention._replace(kind="person", value=self.tokens[mention.start].key))
 
     def _another(self, place: int) -> bool:
         """Say whether the words call for one more: „noch ein Monster“, „zweites“."""

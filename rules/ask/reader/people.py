@@ -19,6 +19,8 @@ class People(Looking):
         if name in ("wer", "jemand") or (name == "andere" and somebody):
             self.someone = None
             return
+        if self._is_gender(place, mention) or self._named_next(place, mention):
+            return
         before, letter = self._next(place, -1), self._token(mention.end)
         if before and self._of_oneself(before, mention):
             self.table.person(ME, mention.gender)
@@ -33,6 +35,32 @@ class People(Looking):
             self.speaker = self.someone
         if self._helping(place):
             self.someone.helps = True
+
+    def _is_gender(self, place: int, mention: Mention) -> bool:
+        """„Ich bin ein Mann“, „ich Frau, 5“: says of whom the words are about what he is."""
+        before = self._keys(mention.start - 1, mention.start)
+        if mention.name not in said("sexes") or before & said("owning") or self._helping(place):
+            return False
+        owner = self._next(place, -1)
+        close = owner is not None and self._gap(owner, mention) <= 2
+        if not (close and owner and (owner.is_word("me", "level") or owner.kind in ("number", "person"))):
+            return bool(before & said("being")) and self._be(place, mention)
+        return self._be(place, mention)
+
+    def _be(self, place: int, mention: Mention) -> bool:
+        self._gendered(place, mention.gender)
+        return True
+
+    def _named_next(self, place: int, mention: Mention) -> bool:
+        """„meine Tante Rosi“: the name says it better."""
+        follows = self._next(place)
+        return (
+            mention.name in said("family")
+            and follows is not None
+            and follows.kind == "person"
+            and follows.name not in (*PRONOUNS, "wer", "jemand", "andere")
+            and self._gap(mention, follows) == 0
+        )
 
     def _pronoun(self, mention: Mention) -> bool:
         """Say whether it is a pronoun that is done with: „er“ is who was named last."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 from rules.ask.data import said
@@ -32,9 +33,10 @@ class Sums(Numbers):
         if onto & said("ours"):
             # „jemand wirft +3 auf meine Seite“
             self.here = self.table.person(ME)
-        elif self.table.foes and said("onto") & onto:
+        elif said("onto") & onto:
             # „jemand spielt +10 auf das Monster“
-            self.table.foes[-1].strength += sign * abs(mention.number)
+            foe = self.table.foes[-1] if self.table.foes else self._foe(Foe())
+            foe.strength += sign * abs(mention.number)
             return True
         self._add(sign * abs(mention.number), place)
         return True
@@ -42,6 +44,7 @@ class Sums(Numbers):
     def _onto(self, mention: Mention) -> frozenset[str]:
         """Return where something is put: the two words behind „auf“."""
         keys = [token.key for token in self.tokens[mention.end : mention.end + 5]]
+        keys = list(takewhile(lambda key: key not in ".,;:!?", keys))
         for place, key in enumerate(keys):
             if key in ("auf", "aufs", "furs", "fur"):
                 return frozenset(keys[place + 1 : place + 4])
@@ -80,7 +83,7 @@ class Sums(Numbers):
             return
         if isinstance(item, dict) and not isinstance(self.here, Foe):
             owner = self.here if isinstance(self.here, Person) else self._me()
-            self._add_item(owner, item, value)
+            self._add_item(owner, item, value, self._onto(self.mentions[place]))
             return
         if isinstance(self.here, Foe):
             self.here.strength += value
@@ -89,9 +92,10 @@ class Sums(Numbers):
         owner.bonus.append(value)
         self.given = (owner.bonus, value)
 
-    def _add_item(self, owner: Person, item: dict[str, Any], value: int) -> None:
+    def _add_item(self, owner: Person, item: dict[str, Any], value: int, onto: frozenset[str]) -> None:
         if item["kind"] == "one-shot":
-            theirs = self._keys(item["place"] - 4, item["place"]) & {"monster", "monsters"}
+            before = self._keys(item["place"] - 4, item["place"]) & {"monster", "monsters"}
+            theirs = (before or onto & said("onto")) and not onto & said("ours")
             played = {"name": item["name"], "kind": "one-shot", "bonus": value}
             self.table.played.append((played, "monsters" if theirs else "munchkins"))
             return
@@ -141,7 +145,8 @@ class Sums(Numbers):
             return False
         owner = self.here if isinstance(self.here, Person) else self.table.person(ME)
         near = [self._next(place, ahead) for ahead in (2, 3, -1, -2)]
-        if any(
+        away = self._clause(place) & said("away")
+        if away or any(
             other and other.is_word("discards") and abs(other.start - mention.start) < 8 for other in near
         ):
             owner.discards = mention.number

@@ -64,6 +64,8 @@ class Things(Monsters):
         kind = str(facts["kind"])
         if kind == "monster":
             self._monster_card(card)
+        elif kind == "wandering-monster":
+            self._on_wandering(place, mention)
         elif kind in TRAITS:
             self._trait(place, mention, card)
         elif kind == "monster-boost":
@@ -196,8 +198,21 @@ class Things(Monsters):
 
     def _for_monsters(self, place: int) -> bool:
         """Say whether it is played on the monsters' side."""
-        words = self._keys(self.mentions[place].start - 8, self.mentions[place].end + 8)
-        return bool(words & said("monster_side")) or ("monster" in words and bool(words & said("for_them")))
+        words = self._clause(place)
+        if words & said("monster_side"):
+            return True
+        ours = words & {"seite", "fur"} and words & said("ours")
+        return bool(words & said("onto") and words & said("for_them")) and not ours
+
+    def _clause(self, place: int) -> set[str]:
+        """Return the words around a mention, as far as the next sign."""
+        start, end = self.mentions[place].start, self.mentions[place].end
+        first, last = start, end
+        while first > max(0, start - 8) and self.tokens[first - 1].kind != "sign":
+            first -= 1
+        while last < min(len(self.tokens), end + 8) and self.tokens[last].kind != "sign":
+            last += 1
+        return self._keys(first, last)
 
     def _worn(self, place: int, card: str) -> None:
         if self._denied(place):
