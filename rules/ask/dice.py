@@ -7,7 +7,7 @@ from typing import Any
 from rules.ask import escape, telling
 from rules.ask.data import said
 from rules.ask.question import Question, Reading
-from rules.ask.table import ME, Table
+from rules.ask.table import ME, Person, Table
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
@@ -16,11 +16,9 @@ STRONGEST = 40
 
 
 def by_escape(question: Question) -> Reading | None:
-    """Answer how likely it is to get away."""
+    """Answer how likely it is to get away, what one has to roll, or whether a roll was enough."""
     table = question.table
-    if not (question.says("chance") or question.before) or question.on_bases:
-        return None
-    if not question.says("flees", "catches") and not table.foes:
+    if question.on_bases or not _asked(question):
         return None
     if question.unplaced():
         # A number without a place could be one on the die: then nobody counts.
@@ -35,16 +33,44 @@ def by_escape(question: Question) -> Reading | None:
         return None
     if not result["legal"]:
         return None
-    chances, rolls = escape.chances(result), escape.needed(result)
-    key = _event(question, len(table.foes or [1]) * len(fleeing))
-    told = telling.escape(key, chances[key], rolls, len(fleeing) != 1)
-    answer = question.answer("chance", "chance", told, scenario=scenario, result=result)
+    return _told(question, fleeing, scenario, result)
+
+
+def _asked(question: Question) -> bool:
+    """Say whether a chance is asked for, or a roll beside what changes it."""
+    flight = question.says("flees", "catches") or any(one.key.startswith("flucht") for one in question.tokens)
+    if question.says("chance") or question.before:
+        return flight or bool(question.table.foes)
+    table = question.table
+    changed = any(escape.help_of(one) for one in table.people.values()) or any(
+        foe.run_away for foe in table.foes
+    )
+    asks_roll = table.roll is not None or question.says("rolls")
+    return changed and asks_roll
+
+
+def _told(
+    question: Question, fleeing: list[Person], scenario: dict[str, Any], result: dict[str, Any]
+) -> Reading:
+    """Tell the chance of what is asked for, or what the roll means."""
+    rolls = escape.needed(result)
+    event = _event(question, fleeing)
+    chance = escape.chance(result, event)
+    answer = question.answer("chance", "chance", scenario=scenario, result=result)
     answer.numbers = {
-        "chance": str(chances[key]),
-        **{name: str(value) for name, value in chances.items()},
+        "chance": str(chance),
+        **{name: str(escape.chance(result, known)) for name, known in escape.EVENTS.items()},
         **{f"wurf_ab_{i + 1}": n for i, n in enumerate(rolls)},
     }
     answer.cites = telling.grounds(result)
+    if question.table.roll is not None and rolls:
+        enough = question.table.roll >= max(rolls)
+        answer.verdict = "ja" if enough else "nein"
+        answer.answer = telling.roll(question.table.roll, max(rolls))
+    elif not question.says("chance") and not question.before and rolls:
+        answer.verdict, answer.answer = "zahl", telling.needed(rolls)
+    else:
+        answer.answer = telling.escape(event, chance, rolls, len(fleeing) != 1)
     return Reading(0.95, answer)
 
 
@@ -54,25 +80,50 @@ def _too_many(table: Table, fleeing: int) -> bool:
     return len(table.foes) * fleeing > MOST_DICE or strange
 
 
-def _fleeing(question: Question) -> list[Any]:
+def _fleeing(question: Question) -> list[Person]:
+    """Return who runs: whoever has something to do with it, and „wir beide“."""
     table = question.table
-    people = [person for person in table.people.values() if person.told or person.run_away]
-    helpers = [person for person in table.people.values() if person.helps]
-    me = table.people.get(ME) or table.person(ME)
-    told = me if me in people or not people else people[0]
-    both = question.says("we") and len(table.foes) < 2
-    if helpers or both:
-        other = helpers[0] if helpers else table.person("helfer")
-        return [told, other] if other is not told else [told]
-    return [told]
+    me = table.people.get(ME)
+    others = [
+        one for one in table.people.values() if one is not me and (one.told or one.run_away or one.helps)
+    ]
+    both = question.says("we") and (len(table.foes) < 2 or bool(others))
+    if others and (me is not None or both):
+        return [me or table.person(ME), others[0]]
+    if others:
+        return others[:1]
+    return [me or table.person(ME), *([table.person("helfer")] if both else [])]
 
 
-def _event(question: Question, dice: int) -> str:
-    """Return which outcome is asked for."""
-    words = {token.key for token in question.tokens}
-    caught = words & said("caught")
-    if dice > 1 and caught and words & said("at_least"):
-        return "mindestens_eins"
-    if caught and (dice == 1 or words & said("all")):
-        return "alle_erwischt"
-    return "entkommen"
+def _event(question: Question, fleeing: list[Person]) -> escape.Event:
+    """Return what is asked for: who escapes or is caught, how often."""
+    words = [token.key for token in question.tokens]
+    spoken = set(words)
+    ends = {words[one.start] for one in question.mentions if one.is_word("catches")} | said("caught") & spoken
+    denied = any(
+        word in ends and said("unless") & set(words[max(0, at - 2) : at]) for at, word in enumerate(words)
+    )
+    caught = bool(ends) and not denied
+    if spoken & said("none_of"):
+        times = "none"
+    elif spoken & said("exactly_one") and spoken & said("one"):
+        times = "one"
+    elif spoken & said("at_least"):
+        times = "any"
+    else:
+        times = "all" if not caught or spoken & said("all") else "any"
+    return escape.Event(caught, times, _of_one(question, fleeing))
+
+
+def _of_one(question: Question, fleeing: list[Person]) -> str:
+    """Return of whom alone it is asked: „entkommt er?“."""
+    if len(fleeing) < 2:
+        return ""
+    mentions = question.mentions
+    for place, one in enumerate(mentions[:-1]):
+        follows = mentions[place + 1]
+        if one.is_word("flees") and follows.start == one.end and follows.kind == "person":
+            return fleeing[1].id
+        if one.is_word("flees") and follows.start == one.end and question.tokens[follows.start].key == "ich":
+            return fleeing[0].id
+    return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.ask.fight import INLINE, seat_of
 from rules.ask.table import Foe, Person, Table
@@ -17,6 +17,30 @@ NAMES = ("Erstes Monster", "Zweites Monster", "Drittes Monster", "Viertes Monste
 LEVEL = 5
 
 
+class Event(NamedTuple):
+    """What may happen on a flight: escaping or being caught, all times, any, exactly one or none; of one person."""
+
+    caught: bool = False
+    times: str = "all"
+    who: str = ""
+
+
+# What an answer says beside the chance that was asked for.
+EVENTS = {
+    "entkommen": Event(),
+    "mindestens_eins": Event(caught=True, times="any"),
+    "alle_erwischt": Event(caught=True),
+}
+
+
+def help_of(person: Person) -> int:
+    """Return what helps somebody to run; where no fight is told, every bonus does."""
+    if person.level is not None or person.total is not None:
+        return person.run_away
+    things = [card for card in person.cards if isinstance(card, dict)]
+    return person.run_away + sum(person.bonus) + sum(int(card.get("bonus") or 0) for card in things)
+
+
 def scenario(table: Table, fleeing: Sequence[Person], sets: Sequence[str], facts: Facts) -> Row:
     """Return the lost fight, and a try to run away for everybody from every monster."""
     foes = table.foes or [Foe()]
@@ -25,14 +49,10 @@ def scenario(table: Table, fleeing: Sequence[Person], sets: Sequence[str], facts
         seat = seat_of(person, facts, person.total, sets)
         if person.level is None and person.total is None:
             seat["level"] = LEVEL
-        if person.run_away:
+        if helped := help_of(person):
+            seat["in_play"] = [card for card in seat["in_play"] if isinstance(card, str)]
             seat["in_play"].append(
-                {
-                    "name": "Hilfe beim Weglaufen",
-                    "kind": "item",
-                    "deck": "treasure",
-                    "run_away": person.run_away,
-                }
+                {"name": "Hilfe beim Weglaufen", "kind": "item", "deck": "treasure", "run_away": helped}
             )
         seats.append(seat)
     if len(seats) == 1:
@@ -53,33 +73,29 @@ def scenario(table: Table, fleeing: Sequence[Person], sets: Sequence[str], facts
 
 
 def _monster(foe: Foe, facts: Facts, place: int) -> Row:
-    if foe.card and not foe.run_away and facts[foe.card].get("level") is not None:
+    if foe.card and not (foe.run_away or foe.strength) and facts[foe.card].get("level") is not None:
         return {"card": foe.card, "boosts": list(foe.boosts)}
     known = {key: value for key, value in facts[foe.card].items() if key in INLINE} if foe.card else {}
     card = {**PLAIN, "name": NAMES[place % len(NAMES)], **known}
     if foe.level is not None:
         card["level"] = foe.level
-    if foe.run_away:
-        card["run_away"] = foe.run_away
+    if hindrance := foe.run_away or (foe.strength if foe.level is None else 0):
+        card["run_away"] = hindrance
     return {"card": card, "boosts": list(foe.boosts)}
 
 
-def chances(result: Mapping[str, Any]) -> dict[str, Fraction]:
-    """Return how likely it is that everybody escapes everything, that somebody is caught, that all are, by person."""
-    found = {"entkommen": Fraction(0), "mindestens_eins": Fraction(0), "alle_erwischt": Fraction(0)}
+def chance(result: Mapping[str, Any], event: Event) -> Fraction:
+    """Return how likely it is that an event happens, over every roll."""
+    found = Fraction(0)
     for outcome in result["outcomes"]:
-        chance = Fraction(outcome["chance"])
-        caught = [
-            event["event"] == "caught"
-            for event in outcome.get("events") or ()
-            if event["event"] in ("caught", "escaped")
+        rolls = [
+            (one["event"] == "caught") is event.caught
+            for one in outcome.get("events") or ()
+            if one["event"] in ("caught", "escaped") and event.who in ("", one["player"])
         ]
-        if not any(caught):
-            found["entkommen"] += chance
-        else:
-            found["mindestens_eins"] += chance
-        if caught and all(caught):
-            found["alle_erwischt"] += chance
+        holds = {"all": all(rolls), "any": any(rolls), "one": sum(rolls) == 1, "none": not any(rolls)}
+        if rolls and holds[event.times]:
+            found += Fraction(outcome["chance"])
     return found
 
 

@@ -62,6 +62,8 @@ class Table:
     people: dict[str, Person] = field(default_factory=dict)
     foes: list[Foe] = field(default_factory=list)
     players: int | None = None
+    # What somebody rolled on a flight.
+    roll: int | None = None
     # How many others have which trait: „zwei andere sind Kultisten“.
     others_with: dict[str, int] = field(default_factory=dict)
     levels_of_others: list[int] = field(default_factory=list)

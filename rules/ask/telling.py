@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rules.ask.escape import Event
+
 ME = "du"
 CALLED = {ME: "Du", "gegenueber": "Dein Gegenüber"}
+DIE = 6
 MOST_CITES = 5
 BARE = "Mit der Stufe allein reicht es nicht. Welche Boni und welche Klasse kommen dazu?"
 WHICH_BASE = "Um welche Basis geht es, und liegen Monster darauf?"
-# How it went that is asked for, in the words of one and of several.
+# How it went that is asked for (caught or not, how often), in the words of one and of several.
 ESCAPES = {
-    "entkommen": ("entkommst Du", "entkommt ihr"),
-    "mindestens_eins": ("erwischt es mindestens einmal jemanden",) * 2,
-    "alle_erwischt": ("werden alle erwischt",) * 2,
+    (False, "all"): ("entkommst Du", "entkommt ihr"),
+    (False, "any"): ("entkommst Du mindestens einem", "entkommt mindestens einer von euch"),
+    (False, "one"): ("entkommst Du genau einem", "entkommt genau einer von euch"),
+    (False, "none"): ("entkommst Du nicht", "entkommt keiner von euch"),
+    (True, "all"): ("wirst Du jedes Mal erwischt", "werden alle erwischt"),
+    (True, "any"): ("wirst Du mindestens einmal erwischt", "wird mindestens einer von euch erwischt"),
+    (True, "one"): ("wirst Du genau einmal erwischt", "wird genau einer von euch erwischt"),
+    (True, "none"): ("entkommst Du", "entkommt ihr"),
 }
 
 
@@ -127,10 +135,28 @@ def asks_trait(ident: str, trait: str) -> str:
     return f"{who} {trait}? Davon hängt es hier ab."
 
 
-def escape(key: str, chance: object, rolls: Sequence[int], several: bool) -> str:
+def escape(event: Event, chance: object, rolls: Sequence[int], several: bool) -> str:
     """Return how likely it is to get away, or to be caught."""
     needs = " und ".join(f"ab {roll}" for roll in rolls)
-    return f"Mit einer Chance von {chance} {ESCAPES[key][several]}; nötig ist je Wurf eine Zahl {needs}."
+    fate = ESCAPES[event.caught, event.times][several]
+    if event.who:
+        you = event.who == ME
+        fate = f"{'entkommst' if you else 'entkommt'} {name(event.who)}"
+    return f"Mit einer Chance von {chance} {fate}; nötig ist je Wurf eine Zahl {needs}."
+
+
+def needed(rolls: Sequence[int]) -> str:
+    """Return what one has to roll."""
+    if max(rolls) > DIE:
+        return f"Nötig wäre eine {max(rolls)}: Auch mit einer 6 entkommst Du nicht."
+    needs = " und ".join("jede Zahl" if roll <= 1 else f"mindestens eine {roll}" for roll in rolls)
+    return f"Du entkommst, wenn Du {needs} würfelst."
+
+
+def roll(rolled: int, least: int) -> str:
+    """Return whether a roll is enough."""
+    enough = rolled >= least
+    return f"{'Ja' if enough else 'Nein'}: Nötig ist mindestens eine {least}, gewürfelt ist eine {rolled}."
 
 
 def base(strength: str, wall: str, over: int) -> str:

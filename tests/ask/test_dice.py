@@ -41,6 +41,67 @@ CHANCES = {
 }
 
 
+CHANCES |= {
+    "both catch": ("cthulhu", "Chance, dass mich beide erwischen? Zwei Monster, kein Bonus.", "4/9"),
+    "away from at least one": (
+        "cthulhu",
+        "Chance, dass ich mindestens einem der zwei Monster davonkomme?",
+        "5/9",
+    ),
+    "away from exactly one": (
+        "cthulhu",
+        "Wie wahrscheinlich entwische ich genau einem von zwei Monstern?",
+        "4/9",
+    ),
+    "all three catch": ("cthulhu", "Chance dass drei Monster mich alle kriegen?", "8/27"),
+    "each with his own help": (
+        "impossible",
+        "Mein Helfer hat +1 beim Weglaufen, ich nix. Chance für uns beide?",
+        "1/6",
+    ),
+    "only the helper": (
+        "impossible",
+        "Mein Helfer hat +1 beim Weglaufen, ich nix. Wie wahrscheinlich entkommt er?",
+        "1/2",
+    ),
+    "one of us": (
+        "cthulhu",
+        "Chance, dass uns wenigstens einer durchkommt, wir zwei vor einem Monster?",
+        "5/9",
+    ),
+    "none of us": ("cthulhu", "Wie wahrscheinlich, dass keiner von uns beiden entkommt? Ein Monster.", "4/9"),
+    "help for both rolls": (
+        "cthulhu",
+        "2 monster, +1 auf flucht, wie wahrscheinlich erwischt mich wenigstens eins",
+        "3/4",
+    ),
+    "hindered and helped": (
+        "impossible",
+        "Mein Monster gibt minus 1 aufs Abhaun, meine Latschen plus 1. Chance?",
+        "1/3",
+    ),
+    "named after being counted": (
+        "shakespeare",
+        "2 mobs: Zwei Bienen und Shog Goth, bin Elf lvl 2. Wahrscheinlichkeit, dass ich BEIDEN entkomme?",
+        "1/4",
+    ),
+}
+# What somebody rolls, or has to: the verdict, and the lowest roll that is enough.
+ROLLS = [
+    ("Was muss ich würfeln, um mit +2 zu entkommen?", "zahl", 3),
+    ("Ab welcher Zahl komm ich mit -1 davon?", "zahl", 6),
+    ("Turnschuhe +1, und das Monster ist schnell, -1 aufs Weglaufen. Was muss ich würfeln?", "zahl", 5),
+    ("Ich würfle eine 4 und hab +1. Bin ich entkommen?", "ja", 4),
+    ("Ich hab beim Weglaufen -1 und eine 5 gewürfelt. Entkommen?", "nein", 6),
+]
+
+
+@pytest.mark.parametrize(("question", "verdict", "least"), ROLLS)
+def test_a_roll_is_told_or_judged(books: Library, question: str, verdict: str, least: int) -> None:
+    answer = ask(question, ["cthulhu"], books)
+    assert (answer.verdict, answer.numbers["wurf_ab_1"]) == (verdict, least)
+
+
 @pytest.mark.parametrize("case", CHANCES)
 def test_the_chance_is_an_exact_fraction(books: Library, case: str) -> None:
     box, question, chance = CHANCES[case]

@@ -74,11 +74,10 @@ class Monsters(People):
             if foe.card == card:
                 self.here, self.item = foe, None
                 return
-        if len(self.table.foes) == 1 and self.table.foes[0].card is None and self.table.foes[0].level is None:
-            self.table.foes[0].card = card
-            self.here = self.table.foes[0]
-            return
-        self.here = self._foe(Foe(card=card))
+        # „2 Mobs: Zwei Bienen und Shog Goth“: those that are counted get their names.
+        self.here = next((foe for foe in self.table.foes if foe.card is None and foe.level is None), None)
+        self.here = self.here or self._foe(Foe())
+        self.here.card = card
 
     def _boost_card(self, card: str) -> None:
         if not self.table.foes:

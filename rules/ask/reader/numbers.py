@@ -6,7 +6,9 @@ from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.reader.claims import Claims
 from rules.ask.reader.looking import PRONOUNS
-from rules.ask.table import TRAITS, Foe, Person
+from rules.ask.table import ME, TRAITS, Foe, Person
+
+DIE = 6
 
 
 class Numbers(Claims):
@@ -78,9 +80,23 @@ class Numbers(Claims):
             return True
         return False
 
+    def _is_roll(self, place: int, mention: Mention) -> bool:
+        """„ich würfle eine 4“, „mit einer 3 davonkommen“"""
+        if mention.signed or not 0 < mention.number <= DIE:
+            return False
+        around = self._keys(mention.start - 4, mention.start) | self._keys(mention.end, mention.end + 2)
+        with_it = self._keys(mention.start - 2, mention.start) & said("article") and "mit" in around
+        flight = self._near(place, 1, 1, "flees") and self._next(place, 1) is not None
+        if not (around & said("rolled") or (with_it and flight)):
+            return False
+        self.table.roll = mention.number
+        return True
+
     def _is_run(self, place: int, mention: Mention) -> bool:
         """„+1 aufs Weglaufen“, „-2 beim Weglaufen“: nothing of it counts in the fight."""
         sign = self._sign(place, mention)
+        if sign is None and self._near(place, 1, 0, "flees") and self._near(place + 1, 1, 1, "bonus", "plus"):
+            sign = 1
         beside = (self._next(place, ahead) for ahead in (1, -1, 2, -2))
         if sign is None or not any(
             one and one.is_word("flees") and abs(one.start - mention.start) <= 6 for one in beside
@@ -89,7 +105,10 @@ class Numbers(Claims):
         value = abs(mention.number) * sign
         if isinstance(self.item, str) and self._knows_run(self.item):
             return True
-        if isinstance(self.here, Foe):
+        if isinstance(self.here, Foe) and value > 0:
+            # What helps, helps who runs.
+            (self.someone or self.table.person(ME)).run_away += value
+        elif isinstance(self.here, Foe):
             self.here.run_away += value
         elif self.table.foes and value < 0:
             self.table.foes[-1].run_away += value

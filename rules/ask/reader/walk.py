@@ -12,9 +12,9 @@ class Walk(Levels):
 
     # What a number may be; the first that fits has it.
     ROLES = (
-        Levels._is_noise, Levels._is_age, Levels._is_sum, Levels._is_claim, Levels._is_run, Levels._is_count,
-        Levels._is_known, Levels._is_modifier, Levels._is_level, Levels._is_cards, Levels._is_treasures,
-        Levels._is_bonus, Levels._is_total, Levels._is_bare,
+        Levels._is_noise, Levels._is_age, Levels._is_sum, Levels._is_roll, Levels._is_claim, Levels._is_run,
+        Levels._is_count, Levels._is_known, Levels._is_modifier, Levels._is_level, Levels._is_cards,
+        Levels._is_treasures, Levels._is_bonus, Levels._is_total, Levels._is_bare,
     )  # fmt: skip
 
     def read(self) -> Table:
