@@ -58,12 +58,27 @@ OPERATORS: tuple[tuple[str, str], ...] = (
     ("typ:monster sortierung:-stufe", "Die Reihenfolge; ein Minus kehrt sie um"),
     ("typ:monster ansicht:galerie", "Die Darstellung der Karten"),
 )
+# How people ask who do not know the language.
+PHRASES: tuple[str, ...] = (
+    "kopfbedeckung ab 3 bonus",
+    "schuhe die beim weglaufen helfen",
+    "untote monster cthulhu",
+    "monster über level 10 mit mindestens 4 schätzen",
+    "items die kultisten nicht benutzen dürfen",
+    "monster +4 gegen barden",
+    "goths ohne untote",
+    "basis mit zerstörungswert über 20",
+    "zwergenaktionen vor der wertung",
+    "teuerster gegenstand im cthulhu",
+    "dieb shakespeare",
+)
 MOST_VALUES = 14
 
 
 def chapters() -> dict[str, object]:
     """Return the operators and the fields, each with an example that was just counted."""
     return {
+        "phrases": [phrase(query) for query in PHRASES],
         "operators": [example(query, means) for query, means in OPERATORS],
         "fields": [row(field) for field in FIELDS],
     }
@@ -72,6 +87,12 @@ def chapters() -> dict[str, object]:
 def example(query: str, means: str) -> Example:
     found = find(query, limit=0)
     return Example(query, found.explanation, means, found.total)
+
+
+def phrase(query: str) -> Example:
+    """Show how a phrase is read."""
+    found = find(query, parts=("karte",), limit=0)
+    return Example(query, found.explanation, found.normalised, found.total)
 
 
 def row(field: Field) -> Row:

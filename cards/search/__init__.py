@@ -18,6 +18,7 @@ from cards.search.suggest import (
     Suggestion,
     complete,
     each_alone,
+    elsewhere,
     near_misses,
     with_known_words,
     without_one,
@@ -155,7 +156,7 @@ def _answer(parsed: Parsed, parts: tuple[str, ...], wanted: tuple[int, int], cor
             _hits(key, asked[key], queries[key], sets[key], (sort, *wanted)) for key in _order(query, asked)
         ],
         notes=_notes(read, corpus) if read else [],
-        suggestions=[*near_misses(node, corpus), *without_one(node, corpus)] if node and empty else [],
+        suggestions=_suggestions(node, corpus) if node and empty else [],
         alone=each_alone(node, corpus) if node and empty else [],
         sort=sort,
         view=parsed.view,
@@ -195,6 +196,10 @@ def _hits(key: str, index: Index, query: Query | None, found: int, wanted: tuple
     ordered, within = rungs(query, index, found, sort), within_rung(index, sort)
     ids = page(found, ordered, offset, limit, within) if limit else []
     return Hits(PARTS[key], found.bit_count(), [index.documents[i] for i in ids])
+
+
+def _suggestions(node: Node, corpus: Corpus) -> list[Suggestion]:
+    return [*near_misses(node, corpus), *elsewhere(node, corpus), *without_one(node, corpus)]
 
 
 def _notes(query: Query, corpus: Corpus) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -25,6 +26,7 @@ READ: dict[str, Read] = {
     "fraktion": lambda card: card.faction or card.structures.get("theme"),
     "stufe": lambda card: card.level,
     "stufen": lambda card: card.levels,
+    "stufenverlust": lambda card: tuple(lost_levels(card.structures)),
     "schaetze": lambda card: card.treasures,
     "bonus": lambda card: card.bonus,
     "gold": lambda card: card.gold,
@@ -34,8 +36,8 @@ READ: dict[str, Read] = {
     "fuer": lambda card: tuple(card.structures.get("usable_by", ())),
     "verboten": lambda card: tuple(card.structures.get("not_usable_by", ())),
     "gegen": lambda card: tuple(fought(card)),
-    "staerker": lambda card: tuple(fought(card, 1)),
-    "schwaecher": lambda card: tuple(fought(card, -1)),
+    "staerker": lambda card: tuple(favoured(card, 1)),
+    "schwaecher": lambda card: tuple(favoured(card, -1)),
     "wirkung": lambda card: effect_words().of(card.own_facts(), card.kind),
     "schlimm": lambda card: effect_words().of({"bad_stuff": card.structures.get("bad_stuff", [])}),
     "wann": lambda card: tuple(moments(card)),
@@ -61,6 +63,7 @@ FACTS = (
         "fraktion",
         "stufe",
         "stufen",
+        "stufenverlust",
         "schaetze",
         "bonus",
         "gold",
@@ -129,22 +132,39 @@ OTHER_WORDS: Labels = {
 }
 
 
-def fought(card: Card, sign: int = 0) -> Iterator[str]:
-    """Yield the traits that the card's numbers change against, or rise or fall; a number may name several."""
+def fought(card: Card) -> Iterator[str]:
+    """Yield the traits that the card's numbers change against; a number may name several."""
+    yield from dict.fromkeys(trait for trait, _ in modified(card))
+
+
+def favoured(card: Card, sign: int) -> Iterator[str]:
+    """Yield the traits against which a card is stronger, or weaker; each also with the amount, `cop+4`."""
+    for against, strength in modified(card):
+        if strength * sign > 0:
+            yield from (against, f"{against}{strength:+d}")
+
+
+def modified(card: Card) -> Iterator[tuple[str, int]]:
     for modifier in card.structures.get("modifiers", ()):
-        if modifier["strength"] * sign < 0:
-            continue
         traits = modifier.get("vs") or []
-        yield from [traits] if isinstance(traits, str) else traits
-    if sign >= 0:
-        costs = (a.get("discard_for_strength", {}) for a in card.structures.get("abilities", ()))
-        yield from (cost["vs"] for cost in costs if "vs" in cost)
+        yield from ((one, modifier["strength"]) for one in ([traits] if isinstance(traits, str) else traits))
+    costs = (ability.get("discard_for_strength", {}) for ability in card.structures.get("abilities", ()))
+    yield from ((cost["vs"], cost["each"]) for cost in costs if "vs" in cost)
 
 
 def moments(card: Card) -> Iterator[str]:
     """Yield when the abilities of a card of Smash Up work."""
     for ability in card.structures.get("abilities", ()):
         yield from (ability[name] for name in ("kind", "window") if name in ability)
+
+
+def lost_levels(value: Any) -> Iterator[int]:
+    """Yield how many levels a card costs, wherever among its effects that stands."""
+    if isinstance(value, Mapping):
+        lost = value.get("lose_levels")
+        yield from [lost] if isinstance(lost, int) else ()
+    for inner in value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ():
+        yield from lost_levels(inner)
 
 
 def escaping(card: Card) -> Iterator[int]:
@@ -184,7 +204,8 @@ def card_labels() -> Labels:
         "set": {e.key: e.name for e in Edition.objects.all()},
         "quelle": {s.key: s.title for s in Source.objects.all()},
         "fraktion": {f: _label(f) for f in Card.objects.values_list("faction", flat=True) if f},
-        **dict.fromkeys(("merkmal", "fuer", "verboten", "gegen", "staerker", "schwaecher"), names),
+        **dict.fromkeys(("merkmal", "fuer", "verboten", "gegen"), names),
+        **{name: {**names, **_amounts(name, names)} for name in ("staerker", "schwaecher")},
         **dict.fromkeys(("wirkung", "schlimm"), effects),
         "wann": dict(vocabulary.AbilityKind.choices) | dict(vocabulary.Window.choices),
         "als": {"creature": "Kreatur", "action": "Aktion"},
@@ -198,6 +219,13 @@ def _traits(card: Card) -> set[str]:
     """Return what can be asked for: traits that a card has, wants or fights, and those that it gives."""
     given = {card.slug} if card.kind in GIVING_TRAITS else set()
     return {*card.tags, *READ["fuer"](card), *READ["verboten"](card), *READ["gegen"](card), *given}
+
+
+def _amounts(name: str, names: Mapping[str, str]) -> dict[str, str]:
+    """Name the traits with an amount: „Cop +4“."""
+    found = {key for card in Card.objects.all() for key in READ[name](card)} - set(names)
+    parts = {key: re.split(r"(?=[+-]\d+$)", key) for key in sorted(found)}
+    return {key: f"{names[one]} {amount}" for key, (one, amount) in parts.items()}
 
 
 def _named(word: str, known: Mapping[str, str]) -> str:

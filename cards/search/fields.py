@@ -63,6 +63,14 @@ FIELDS: tuple[Field, ...] = (
         "stufen>1",
     ),
     number(
+        "stufenverlust",
+        "levelloss",
+        "Stufenverlust",
+        "die Zahl der verlorenen Stufen",
+        "Stufen, die eine Karte kostet",
+        "stufenverlust>=2",
+    ),
+    number(
         "schaetze",
         "schätze treasures",
         "Schätze",

@@ -51,6 +51,8 @@ class Unit:
     upto: int = 0
     bare: str = ""
     needs: frozenset[str] = frozenset()
+    # The field of as many that are lost.
+    lost: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,10 +75,13 @@ class PhraseTable:
     one: frozenset[str]
     # Words that stand around a number, one to three of them: which sign of a class, and what it compares.
     signs: Mapping[tuple[str, ...], tuple[str, str]]
+    losing: frozenset[str]
     more: Mapping[str, str]
     most: Mapping[str, str]
     units: Mapping[str, Unit]
     values: tuple[Values, ...]
+    # What a value means beside other facts: „Verstärker mit Schätzen“.
+    beside: Mapping[str, Mapping[str, str]]
     people: Mapping[str, str]
     rows: Mapping[str, list[Row]]
     # Beginnings of words that rows ask for: „teuerst*“.
@@ -129,6 +134,7 @@ def read_phrases(raw: Mapping[str, Any]) -> PhraseTable:
         numbers={fold(word): number for word, number in raw["numbers"].items()},
         one=frozenset(map(fold, raw["one"])),
         signs=dict(_signs(raw)),
+        losing=frozenset(map(lemma, raw["losing"])),
         more=more,
         most=most,
         units=units,
@@ -136,6 +142,7 @@ def read_phrases(raw: Mapping[str, Any]) -> PhraseTable:
             Values(v["field"], frozenset(map(fold, v.get("without", ()))), frozenset(v.get("if", ())))
             for v in raw["values"]
         ),
+        beside=raw["beside"],
         people={lemma(word): key for key, some in raw["people"].items() for word in some},
         rows=rows,
         beginnings=tuple(word for word in words if word.endswith("*")),
@@ -173,6 +180,7 @@ def _unit(raw: Mapping[str, Any]) -> Iterator[tuple[str, Unit]]:
         raw.get("upto", 0),
         raw.get("bare", ""),
         frozenset(map(lemma, raw.get("needs", ()))),
+        raw.get("lost", ""),
     )
     yield from ((word, unit) for word in raw["words"])
 

@@ -25,7 +25,7 @@ QUANTITY = re.compile(
     rf"|(?P<c3>[CR]?)F?(?P<n3>{NUMBER})(?P<s3>S?)F?(?P<counted>[UM])(?P<s4>S?)|(?P<c5>[CR]?)(?P<n5>P)"
 )
 ALONE = re.compile(rf"(?P<c5>[CR]?)(?P<n5>{NUMBER})(?P<s5>S?)")
-ONE = re.compile(r"(?P<n3>E)(?P<counted>[UM])")
+ONE = re.compile(r"(?P<c3>[CR]?)F?(?P<n3>E)(?P<s3>S?)(?P<counted>[UM])")
 
 
 @dataclass

@@ -11,7 +11,7 @@ from cards.search import nodes
 from cards.search.bitmaps import select
 from cards.search.compiler import Query
 from cards.search.corpus import Document
-from cards.search.fields import FIELDS, SETTINGS, Type, find_field
+from cards.search.fields import BY_NAME, FIELDS, SETTINGS, Type, find_field
 from cards.search.index import Scope
 from cards.search.lexicon import lemma
 from cards.search.nodes import Node, Word
@@ -20,6 +20,8 @@ from cards.search.understanding import CARDS
 
 MOST = 8
 MOST_FIELDS = 3
+# Under which other fields cards of another kind hold such a number.
+TWINS = {"bonus": ("staerke",), "staerke": ("bonus", "stufe"), "stufe": ("staerke",), "stufen": ("stufe",)}
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,19 @@ def _stands(word: str, corpus: Corpus, parts: Collection[str]) -> bool:
     if CARDS in parts and corpus.phrases and word in corpus.phrases.said:
         return True
     return any(corpus.indexes[part].having(Scope.ANYWHERE, (lemma(word),)) for part in parts)
+
+
+def elsewhere(node: Node, corpus: Corpus) -> list[Suggestion]:
+    """Return the queries with another field for a number: the bonus of an enhancer stands under `staerke`."""
+    found = []
+    for asked in nodes.conjuncts(node)[:MOST]:
+        for name in TWINS.get(asked.field.name, ()) if isinstance(asked, nodes.Compare) else ():
+            twin = replace(asked, field=BY_NAME[name])
+            changed = nodes.all_of([twin if n is asked else n for n in nodes.conjuncts(node)])
+            if changed and (hits := count(changed, corpus)):
+                said = f"Bei diesen Karten steht die Zahl unter „{twin.field.label}“: {changed}"
+                found.append(Suggestion(said, str(changed), hits))
+    return found
 
 
 def each_alone(node: Node, corpus: Corpus) -> list[Alone]:

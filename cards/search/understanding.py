@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cards.folding import sort_key
 from cards.search.compiler import Query
 from cards.search.index import Scope
 from cards.search.lexicon import lemma
@@ -80,10 +81,14 @@ def _says_enough(reading: Reading) -> bool:
 def _is_name(reading: Reading, corpus: Corpus) -> bool:
     """Say whether all the words stand in the name of one card: a name beats whatever its words mean."""
     cards = corpus.indexes[CARDS]
-    if reading.alone:
-        spelled = [cards.spelled[zone] for zone in ("name", "other")]
-        return any(reading.said[0] in names for names in spelled)
-    found = cards.everything
-    for word in reading.said:
-        found &= cards.having(Scope.NAME_FORM, (lemma(word),))
-    return bool(found)
+    if reading.measured or reading.several:
+        return False
+    if not reading.alone:
+        found = cards.everything
+        for word in reading.said:
+            found &= cards.having(Scope.NAME_FORM, (lemma(word),))
+        return bool(found)
+    [word] = reading.said
+    if not any(fact.startswith("typ:") for fact in reading.facts):
+        return bool(cards.named_somehow(sort_key(word)))
+    return any(word in cards.spelled[zone] for zone in ("name", "other"))

@@ -192,6 +192,15 @@ def test_it_counts_every_part_alone_and_says_what_would_help() -> None:
     assert found.suggestions[0].hits == find("krake").total
 
 
+def test_a_number_that_stands_under_another_name_is_explained() -> None:
+    found = find("typ:monsterverstärker bonus>=5")
+    assert found.total == 0
+    first = found.suggestions[0]
+    assert first.said.startswith("Bei diesen Karten steht die Zahl unter „Stärke“")
+    assert (first.query, first.hits) == ("typ:monsterverstärker staerke>=5", find(first.query).total)
+    assert first.hits > 3
+
+
 def test_a_typo_is_mended_said_and_can_be_undone() -> None:
     found, meant = find("Wanderndes Monstr"), find("Wanderndes Monster")
     assert (found.text, found.mended) == ("Wanderndes Monstr", "Wanderndes Monster")

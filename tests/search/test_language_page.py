@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from cards.search.fields import FIELDS, SORTINGS, VIEWS, Field
 from cards.search.parser import MAX_DEPTH, MAX_LENGTH, MAX_REGEXES, MAX_TERMS
 from cards.search.warnings import SENTENCES
-from cardsite.search_help import OPERATORS
+from cardsite.search_help import OPERATORS, PHRASES, phrase
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "search-language.md").read_text()
 
@@ -52,3 +54,16 @@ def test_the_limits_are_the_true_ones() -> None:
 def test_settings_and_warnings_are_complete() -> None:
     assert all(f"`{name}`" in PAGE for name in (*SORTINGS, *VIEWS))
     assert all(f"`{code}`" in PAGE for code in SENTENCES)
+
+
+@pytest.mark.django_db
+def test_every_phrase_of_the_help_is_read_and_finds_cards() -> None:
+    read = [phrase(query) for query in PHRASES]
+    assert [example.query for example in read if example.means == example.query or not example.hits] == []
+
+
+@pytest.mark.django_db
+def test_the_readings_on_the_page_are_the_true_ones() -> None:
+    shown = re.findall(r"^\| `([^`]+)` \| `([^`]+)` \|$", PAGE, re.MULTILINE)
+    assert len(shown) >= 8
+    assert [(typed, phrase(typed).means) for typed, _ in shown] == shown
