@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cards import vocabulary as words
+from cards.clauses import YOU, Clause, sentence, together
+from cards.nouns import DECKS, KINDS, SLOTS, TAGS, Noun, listed, noun, quoted
 
 Value = Mapping[str, Any]
 Names = Mapping[str, str]
 
-SLOTS = {
-    "head": "Kopfbedeckung",
-    "armor": "Rüstung",
-    "feet": "Schuhwerk",
-    "hand": "Gegenstand für die Hände",
-    "vehicle": "Fahrzeug",
-}
 _BOUNDS = ((">=", "Stufe {} und höher"), ("<=", "Stufe {} und niedriger"), ("=", "Stufe {}"))
 
 
@@ -25,10 +20,14 @@ def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else f"−{-number}"
 
 
+def gold(number: int) -> str:
+    return f"{number:,}".replace(",", ".") + " Goldstücke"
+
+
 def trait(word: str | list[str], traits: Names) -> str:
-    """Return a trait as a reader says it: „Monsterjäger“, „Stufe 5 und höher“; several are alternatives."""
+    """Return a trait by its name: „Monsterjäger“, „Stufe 5 und höher“; several are alternatives."""
     if not isinstance(word, str):
-        return " oder ".join(trait(one, traits) for one in word)
+        return listed([trait(one, traits) for one in word], "oder")
     if word.startswith("not:"):
         return "alle außer " + trait(word.removeprefix("not:"), traits)
     if word == "level=lowest":
@@ -40,265 +39,238 @@ def trait(word: str | list[str], traits: Names) -> str:
 
 
 def effect(value: Value, traits: Names) -> str:
-    """Return one effect as a sentence."""
-    text = _clauses(value, traits)
-    condition = _condition("Wenn", value.get("if"), traits) or _condition(
-        "Außer wenn", value.get("unless"), traits
-    )
-    return f"{condition}{text}." if condition else f"{text[0].upper()}{text[1:]}."
+    """Return one effect as one or two sentences."""
+    if "deed" in value:
+        return f"{sentence(value['deed'])} {sentence('dann ' + turned(value['do'], traits))}"
+    if "options" in value:
+        first, *others = value["options"]
+        rest = "".join(f", oder {_straight(option, traits)}" for option in others)
+        return sentence(f"entweder {turned(first, traits)}{rest}")
+    condition = said_if("wenn", value.get("if"), traits) or _unless(value.get("unless"), traits)
+    main = value.get("do") or [value]
+    text = f"{condition}, {turned(main, traits)}" if condition else _straight(main, traits)
+    if "else" in value:
+        text += f"; sonst {turned(value['else'], traits)}"
+    return sentence(text)
 
 
-def _clauses(value: Value, traits: Names) -> str:
-    said = [_SAYINGS[name](value[name], traits) for name in _SAYINGS if value.get(name) not in (None, False)]
-    return ", ".join(said) or "es geschieht nichts"
+def _straight(effects: Sequence[Value], traits: Names) -> str:
+    return together(_clauses(effects, traits))
 
 
-def _listed(effects: list[Value], traits: Names) -> str:
-    return " und ".join(_clauses(one, traits) for one in effects)
+def turned(effects: Sequence[Value], traits: Names) -> str:
+    return together(_clauses(effects, traits), turned=True)
 
 
-def _levels(number: Any) -> str:
+def _clauses(effects: Sequence[Value], traits: Names) -> list[Clause]:
+    found = [
+        _SAYINGS[name](one[name], traits)
+        for one in effects
+        for name in _SAYINGS
+        if one.get(name) not in (None, False)
+    ]
+    return found or [Clause("es", "geschieht", "nichts")]
+
+
+def levels(number: Any) -> str:
     if isinstance(number, Mapping):
-        return "je Handkarte eine Stufe"
+        return "für jede Handkarte eine Stufe"
     if number == "all":
         return "alle Stufen"
     return "eine Stufe" if number == 1 else f"{number} Stufen"
 
 
-def _lose(value: Value, traits: Names) -> str:
-    verb = "verlieren" if value.get("hand") is None else "ablegen"
-    return f"{_amount(value)}{filtered(value, traits)} {verb}{_picker(value)}"
+def hand_cards(number: int | str, *, random: bool = False) -> str:
+    """Return so many cards of the hand in the accusative."""
+    if number == "all":
+        return "deine ganze Hand"
+    by_chance = "zufällige " if random else ""
+    return f"eine {by_chance}Handkarte" if number == 1 else f"{number} {by_chance}Handkarten"
 
 
-def _amount(value: Value) -> str:
+def _lose(value: Value, traits: Names) -> Clause:
+    if value == {"all": True}:
+        return Clause(YOU, "verlierst", "alles")
+    picker = _picker(value)
     if value.get("hand") is not None:
-        cards = value["hand"]
-        return "die ganze Hand" if cards == "all" else f"{cards} Handkarte{'n' if cards > 1 else ''}"
-    if value.get("worth"):
-        return f"Wert von zusammen mindestens {value['worth']} Goldstücken: "
-    for key, wording in (("highest", "höchstem"), ("lowest", "niedrigstem")):
-        if key in value:
-            return f"mit {wording} {'Bonus' if value[key] == 'bonus' else 'Goldwert'}: "
-    return "alles davon: " if value.get("all") and len(value) > 1 else ""
+        return Clause(
+            YOU, "legst", f"{hand_cards(value['hand'], random=bool(value.get('random')))} ab{picker}"
+        )
+    if value.get("from") == ["hand"]:
+        return Clause(YOU, "legst", f"{cards(value, traits)} aus deiner Hand ab{picker}")
+    return Clause(YOU, "verlierst", f"{cards(value, traits)}{picker}")
 
 
 def _picker(value: Value) -> str:
-    who = {
-        "left": "der linke Nachbar",
-        "right": "der rechte Nachbar",
+    whose = {
+        "left": "dein linker Nachbar",
+        "right": "dein rechter Nachbar",
         "lowest": "wer die niedrigste Stufe hat",
     }
-    if value.get("random"):
-        return " (zufällig)"
-    return f" ({who[value['chooser']]} wählt)" if "chooser" in value else ""
+    return f"; {whose[value['chooser']]} wählt aus" if "chooser" in value else ""
 
 
-def filtered(value: Value, traits: Names) -> str:
-    """Return which cards are meant."""
-    named = [wording for name, wording in _filter_words(value, traits) if name in value]
-    if not named:
-        return "" if value.get("hand") is not None else "eine Karte"
-    return ", ".join(named)
+def cards(value: Value, traits: Names, *, number: str = "") -> str:
+    """Return which cards are meant, in the accusative: „eine Klasse“, „alle Gegenstände mit Bonus“."""
+    if "trait" in value and "kind" not in value:
+        return _named(value["trait"], traits)
+    one = noun(value)
+    big = "groß" if value.get("big") else ""
+    if number == "many":
+        return _with_rest(one.several(), "many", one, value, traits)
+    if value.get("worth"):
+        return f"{one.several()} im Wert von zusammen mindestens {gold(value['worth']).replace('stücke', 'stücken')}"
+    for key, degree in (("highest", "höchsten"), ("lowest", "niedrigsten")):
+        if key in value:
+            of = "Bonus" if value[key] == "bonus" else "Goldwert"
+            return f"{one.the(big)} mit dem {degree} {of}"
+    if value.get("all"):
+        return _with_rest(one.all(big), "many", one, value, traits)
+    if value.get("count"):
+        return _with_rest(one.several(value["count"]), "many", one, value, traits)
+    return _with_rest(one.your() if "slot" in value else one.a(big), "one", one, value, traits)
 
 
-def _filter_words(value: Value, traits: Names) -> Iterator[tuple[str, str]]:
-    yield "slot", SLOTS.get(str(value.get("slot")), "")
-    yield "kind", f"Karte der Art {words.Kind(value['kind']).label}" if "kind" in value else ""
-    yield "tag", f"mit dem Merkmal {trait(value.get('tag', ''), traits)}"
-    yield "trait", trait(value.get("trait", ""), traits)
-    yield "big", "großer Gegenstand"
-    yield "deck", "Türkarte" if value.get("deck") == "door" else "Schatzkarte"
-    yield "except", f"außer {trait(value.get('except', ''), traits)}"
-    yield "has", {"bonus": "mit Bonus", "gold": "mit Goldwert"}.get(str(value.get("has")), "für die Hände")
-    yield "initial", "Name beginnt mit einem Vokal"
-    yield (
-        "own_kind",
-        f"nur mit der eigenen {words.Kind(value['own_kind']).label} nutzbar" if "own_kind" in value else "",
-    )
-    yield "unusable", "gerade nicht nutzbar"
+def _named(word: str | list[str], traits: Names) -> str:
+    if isinstance(word, str) and word in words.PEOPLE:
+        return f"die Karte {traits.get(word, word)}"
+    return listed([quoted(one, traits) for one in ([word] if isinstance(word, str) else word)], "und")
 
 
-def _hand_over(value: Value, traits: Names) -> str:
-    to = "einen Nachbarn" if value["to"] == "neighbour" else "jeden anderen"
-    bearing = f" mit {trait(value['with'], traits)}" if "with" in value else ""
-    order = ", die höchste Stufe zuerst" if value.get("order") else ""
-    return f"{filtered(value, traits)} an {to}{bearing} abgeben{order}"
+def _with_rest(head: str, number: str, one: Noun, value: Value, traits: Names) -> str:
+    """Add what stands behind the noun: „mit Bonus, den nur deine Klasse nutzen kann“."""
+    has = {"bonus": " mit Bonus", "gold": " mit Goldwert", "hands": " für die Hände"}
+    text = head + has.get(value.get("has", ""), "")
+    if "except" in value:
+        text += " außer " + listed([trait(word, traits) for word in value["except"]])
+    if value.get("unusable"):
+        text += f", {one.that(number)} du gerade nicht nutzen kannst"
+    if "own_kind" in value:
+        text += f", {one.that(number)} nur deine {KINDS[words.Kind(value['own_kind'])].one} nutzen darf"
+    if "initial" in value:
+        text += f", {one.whose(number)} Name mit einem Vokal beginnt"
+    return text
 
 
-def _draw(value: Value, _traits: Names) -> str:
-    name = "Türkarte" if value["deck"] == "door" else "Schatzkarte"
-    number = value.get("count", 1)
-    return f"eine {name} ziehen" if number == 1 else f"{number} {name}n ziehen"
+def _hand_over(value: Value, traits: Names) -> Clause:
+    if value["to"] == "neighbour":
+        return Clause(YOU, "gibst", f"einem Nachbarn {cards(value, traits)}")
+    other = "jeder andere" if value.get("picks") == "receiver" else "jedem anderen"
+    bearing = f", der {trait(value['with'], traits)} ist," if "with" in value else ""
+    if value.get("picks") == "receiver":
+        order = ", die höchste Stufe zuerst" if value.get("order") else ""
+        return Clause(other + bearing, "nimmt", f"dir {cards(value, traits)} weg{order}")
+    return Clause(YOU, "gibst", f"{other}{bearing} {cards(value, traits)}")
 
 
-def _take_discard(value: Value, traits: Names) -> str:
-    what = filtered(value, traits) if value.get("search") else "die oberste Karte"
-    where = "auslegen" if value.get("into") == "in_play" else "auf die Hand nehmen"
-    return f"{what} aus der Ablage {where}"
+def _draw(value: Value, _traits: Names) -> Clause:
+    card, number = DECKS[value["deck"]], value.get("count", 1)
+    return Clause(YOU, "ziehst", card.a() if number == 1 else card.several(number))
 
 
-_HOLDINGS = {
-    "no-help": "keine Hilfe im Kampf bekommen",
-    "no-helping": "niemandem im Kampf helfen",
-    "must-help": "ohne Lohn allen helfen, die fragen",
-}
+def _take_discard(value: Value, traits: Names) -> Clause:
+    what = f"{cards(value, traits)} aus der Ablage" if value.get("search") else "die oberste Karte der Ablage"
+    if value.get("into") == "in_play":
+        return Clause(YOU, "legst", f"{what} vor dir aus")
+    return Clause(YOU, "nimmst", f"{what} auf die Hand")
+
+
 _UNTIL = {
-    "level-gained": "bis zum nächsten Stufenaufstieg",
-    "own-turn": "bis zum nächsten eigenen Zug",
+    "level-gained": "bis du das nächste Mal eine Stufe aufsteigst",
+    "own-turn": "bis zu deinem nächsten Zug",
     "next-combat": "im nächsten Kampf",
-    "killed-alone": "bis man allein ein Monster tötet",
+    "killed-alone": "bis du allein ein Monster tötest",
 }
 
 
-def _remove(value: Value, _traits: Names) -> str:
-    how = {"defeated": "besiegen", "eliminated": "entfernen", "discarded": "ablegen"}[value["how"]]
-    which = {"weakest": "von mehreren Monstern das schwächste", "source": "dieses Monster"}
-    return f"{which.get(value.get('which', ''), 'ein Monster')} {how}"
+def _status(value: Value, _traits: Names) -> Clause:
+    until = _UNTIL[value["until"]]
+    match value["what"]:
+        case "no-help":
+            return Clause(YOU, "bekommst", f"im Kampf keine Hilfe, {until}")
+        case "no-helping":
+            return Clause(YOU, "darfst", f"niemandem im Kampf helfen, {until}")
+        case _:
+            return Clause(YOU, "musst", f"ohne Lohn allen helfen, die fragen, {until}")
 
 
-def _options(value: list[list[Value]], traits: Names) -> str:
-    return "wahlweise " + " oder ".join(_listed(option, traits) for option in value)
+def _remove(value: Value, _traits: Names) -> Clause:
+    if value.get("which") == "source":
+        done = {"defeated": "besiegt", "eliminated": "entfernt", "discarded": "abgelegt"}[value["how"]]
+        return Clause("dieses Monster", "ist" if done == "besiegt" else "wird", done)
+    verb, tail = {
+        "defeated": ("besiegst", ""),
+        "eliminated": ("entfernst", " aus dem Kampf"),
+        "discarded": ("legst", " ab"),
+    }[value["how"]]
+    what = "von mehreren Monstern das schwächste" if value.get("which") == "weakest" else "ein Monster"
+    return Clause(YOU, verb, what + tail)
 
 
 # How each effect is said; an effect has one of these.
-_SAYINGS: dict[str, Callable[[Any, Names], str]] = {
-    "lose_levels": lambda number, _: f"{_levels(number)} verlieren",
-    "gain_levels": lambda number, _: f"{_levels(number)} aufsteigen",
-    "pass_level": lambda _value, _: "eine Stufe an die niedrigste Stufe am Tisch abgeben",
-    "death": lambda _value, _: "der Charakter stirbt",
-    "lose": lambda value, traits: "alles verlieren" if value == {"all": True} else _lose(value, traits),
+_SAYINGS: dict[str, Callable[[Any, Names], Clause]] = {
+    "lose_levels": lambda number, _: Clause(YOU, "verlierst", levels(number)),
+    "gain_levels": lambda number, _: Clause(YOU, "steigst", f"{levels(number)} auf"),
+    "pass_level": lambda _value, _: Clause(YOU, "gibst", "eine Stufe an die niedrigste Stufe am Tisch ab"),
+    "death": lambda _value, _: Clause(YOU, "stirbst"),
+    "lose": _lose,
     "hand_over": _hand_over,
-    "become": lambda word, traits: f"{trait(word, traits)} werden",
-    "gender": lambda _value, _: "das Geschlecht wechseln",
-    "next_combat": lambda value, _: f"im nächsten Kampf {signed(value['strength'])}",
-    "inverts": lambda _value, _: "der größte Bonus eines Gegenstands wird zum Abzug",
+    "become": lambda word, traits: Clause(YOU, "wirst", trait(word, traits)),
+    "gender": lambda _value, _: Clause(YOU, "wechselst", "das Geschlecht"),
+    "next_combat": lambda value, _: Clause(YOU, "hast", f"im nächsten Kampf {signed(value['strength'])}"),
+    "inverts": lambda _value, _: Clause("der größte Bonus deiner Gegenstände", "zählt", "gegen dich"),
     "draw": _draw,
-    "open_door": lambda _value, _: "eine weitere Türkarte aufdecken",
+    "open_door": lambda _value, _: Clause(YOU, "deckst", "eine weitere Türkarte auf"),
     "take_discard": _take_discard,
-    "status": lambda value, _: f"{_HOLDINGS[value['what']]} ({_UNTIL[value['until']]})",
-    "lift": lambda _value, _: "einen Fluch aufheben",
-    "end_turn": lambda _value, _: "der Zug ist vorbei",
-    "leave_fight": lambda _value, _: "der Kampf findet nicht statt",
+    "status": _status,
+    "lift": lambda _value, _: Clause(YOU, "hebst", "einen Fluch auf"),
+    "end_turn": lambda _value, _: Clause("der Zug", "ist", "vorbei"),
+    "leave_fight": lambda _value, _: Clause("der Kampf", "findet", "nicht statt"),
     "remove_monster": _remove,
-    "swap_monster": lambda _value, _: "ein Monster gegen eines aus der Hand tauschen",
-    "each_monster": lambda number, _: f"{signed(number)} für jedes Monster",
-    "monster_strength": lambda number, _: f"{signed(number)} für dieses Monster",
-    "take_back": lambda value, traits: f"{filtered(value, traits)} aus dem Kampf zurückholen oder umkehren",
-    "play_hand": lambda value, traits: f"aus der Hand spielen, was hilft: {filtered(value, traits)}",
-    "wager": lambda number, _: f"einen Bonus bis {number} ansagen; ein kleinerer Wurf kostet die Karte",
-    "do": _listed,
-    "deed": lambda text, _: f"sofern: {text}",
-    "else": lambda value, traits: f"sonst {_listed(value, traits)}",
-    "options": _options,
+    "swap_monster": lambda _value, _: Clause(YOU, "tauschst", "ein Monster gegen eines aus deiner Hand"),
+    "each_monster": lambda number, _: Clause("jedes Monster", "bekommt", signed(number)),
+    "monster_strength": lambda number, _: Clause("dieses Monster", "bekommt", signed(number)),
+    "take_back": lambda value, traits: Clause(
+        YOU, "holst", f"{cards(value, traits)} aus dem Kampf auf deine Hand oder auf die andere Seite"
+    ),
+    "play_hand": lambda value, _: Clause(
+        YOU, "musst", f"{noun(value).all()} aus deiner Hand spielen, die helfen"
+    ),
+    "wager": lambda number, _: Clause(
+        YOU, "sagst", f"einen Bonus bis {number} an; würfelst du weniger, verlierst du diese Karte"
+    ),
 }
 
 
-def _condition(word: str, value: Value | None, traits: Names) -> str:
+def said_if(word: str, value: Value | None, traits: Names) -> str:
+    """Return a condition as a subordinate clause: „wenn du Kultist bist“."""
     if not value:
         return ""
     if "gender" in value:
-        return f"{word} man {words.Gender(value['gender']).label} ist: "
+        return f"{word} du {words.Gender(value['gender']).label} bist"
     if "role" in value:
-        return f"{word} man {'kämpft' if value['role'] == 'fighter' else 'hilft'}: "
+        return f"{word} du {'kämpfst' if value['role'] == 'fighter' else 'hilfst'}"
     if "lowest" in value:
-        return f"{word} man die niedrigste Stufe hat: "
+        return f"{word} niemand eine niedrigere Stufe hat"
     if "hand" in value:
-        return f"{word} die Zahl der Handkarten {'gerade' if value['hand'] == 'even' else 'ungerade'} ist: "
+        return f"{word} die Zahl deiner Handkarten {'gerade' if value['hand'] == 'even' else 'ungerade'} ist"
     if "trait" in value:
-        return f"{word} man {trait(value['trait'], traits)} ist: "
+        return f"{word} du {trait(value['trait'], traits)} bist"
     found = value.get("any") or [value.get("has", {})]
-    return f"{word} man hat ({' oder '.join(_holding(has, traits) for has in found)}): "
+    if any("trait" in has for has in found):
+        return f"{word} du {listed([trait(has['trait'], traits) for has in found], 'oder')} bist"
+    return f"{word} du {listed([_holding(has).a() for has in found], 'oder')} hast"
 
 
-def _holding(has: Value, traits: Names) -> str:
-    return SLOTS.get(has.get("slot", "")) or trait(
-        has.get("trait") or has.get("kind") or has.get("tag") or "", traits
-    )
+def _unless(value: Value | None, traits: Names) -> str:
+    if not value:
+        return ""
+    if "has" in value and "trait" not in value["has"]:
+        return f"wenn du {_holding(value['has']).no()} hast"
+    return "außer " + said_if("wenn", value, traits)
 
 
-def ability(value: Value, traits: Names) -> str:
-    """Return one ability as a sentence; empty where only the card's text says what it does."""
-    for name, wording in _ABILITIES.items():
-        if name in value:
-            condition = _condition("Wenn", value.get("if"), traits) if name == "strength" else ""
-            return condition + wording.format(value[name]) + "."
-    match value:
-        case {"discard_for_strength": cost}:
-            most = f", höchstens {cost['max']} je Kampf" if "max" in cost else ""
-            against = f" gegen {trait(cost['vs'], traits)}" if "vs" in cost else ""
-            return f"Karten ablegen: {signed(cost['each'])} je Karte{against}{most}."
-        case {"draw_discard_instead": cost}:
-            return f"Statt zu ziehen: {_hand_cards(cost)} ablegen und die oberste Karte der Ablage nehmen."
-        case {"keep_first_door": cost}:
-            return f"Für {_hand_cards(cost)}: die erste Türkarte ungezeigt behalten, die nächste aufdecken."
-        case {"discard_hand_for": gain}:
-            return f"Die ganze Hand ablegen: {signed(gain['strength'])} im Kampf."
-        case {"strength_per_other": gain}:
-            return f"{signed(gain['each'])} je weiterem Mitspieler mit {trait(gain['trait'], traits)}."
-        case {"level_per_escape": gain}:
-            deadly = " vor einem tödlichen Monster" if gain.get("death") else ""
-            return f"Nach gelungener Flucht{deadly}: {_levels(gain['levels'])} aufsteigen."
-        case {"more_treasures": gain}:
-            return _more_treasures(gain)
-        case {"use": use}:
-            return _use(use, traits)
-        case {"roll": results}:
-            nothing = [face for face, effects in results.items() if not effects]
-            return "Mit einem Würfelwurf" + (f"; bei {', '.join(nothing)} ohne Wirkung." if nothing else ".")
-        case {"kind": kind}:
-            return _when(kind, value)
-    return ""
-
-
-def _hand_cards(cost: Value) -> str:
-    return "eine Handkarte" if cost["hand"] == 1 else f"{cost['hand']} Handkarten"
-
-
-def _more_treasures(gain: Value) -> str:
-    if "kill" in gain:
-        return f"Im eigenen Zug je getötetem Monster Schätze mehr: {gain['kill']}."
-    where = " auf Ärger" if gain.get("phase") == "trouble" else ""
-    return f"Nach einem Sieg{where} im eigenen Zug Schätze mehr: {gain['win']}."
-
-
-_MOMENTS = {
-    "own-turn": "im eigenen Zug",
-    "turn-end": "am Ende des eigenen Zuges",
-    "fight": "im Kampf",
-    "single-monster": "im eigenen Kampf gegen ein einzelnes Monster",
-}
-
-
-def _use(use: Value, traits: Names) -> str:
-    cost = use.get("cost", {})
-    paid = ["diese Karte"] if cost.get("self") else []
-    paid += [_hand_cards(cost)] if "hand" in cost else []
-    paid += [f"{cost['cards']} weitere Karten"] if "cards" in cost else []
-    often = {"turn": " einmal je Zug", "combat": " einmal je Kampf"}.get(use.get("once", ""), "")
-    moment = _MOMENTS.get(use.get("moment", ""), "jederzeit")
-    condition = _condition("wenn", use.get("if"), traits).rstrip(": ")
-    price = f" gegen Ablage ({' und '.join(paid)})" if paid else ""
-    condition = f", {condition}" if condition else ""
-    return f"Einsetzbar {moment}{often}{price}{condition}: {_listed(use['effects'], traits)}."
-
-
-_ABILITIES = {
-    "wins_ties": "Gewinnt bei Gleichstand",
-    "run_away": "{:+d} aufs Weglaufen",
-    "level_per_helped_kill": "Je Monster, das dank seiner Hilfe stirbt: {} Stufe",
-    "hand_limit": "Darf {} Handkarten behalten",
-    "big_items": "Große Gegenstände: keine Obergrenze",
-    "allies": "Darf {} Verbündete haben",
-    "extra_hands": "{} Hand mehr",
-    "two_handed": "Gegenstände für zwei Hände brauchen nur {}",
-    "strength": "{:+d} im Kampf",
-    "outrun": "Laufen zwei weg, entkommt man von selbst; der andere würfelt mit {:+d}",
-    "second_trouble": "Nach dem ersten Kampf im eigenen Zug noch einmal auf Ärger aus",
-}
-
-
-def _when(kind: str, value: Value) -> str:
-    window = f" ({words.Window(value['window']).label})" if value.get("window") else ""
-    freely = ", freiwillig" if value.get("may") else ""
-    label = str(words.AbilityKind(kind).label)
-    return f"{label[0].upper()}{label[1:]}{window}{freely}."
+def _holding(has: Value) -> Noun:
+    if "slot" in has:
+        return SLOTS[has["slot"]]
+    return TAGS[has["tag"]] if has.get("tag") in TAGS else noun(has)

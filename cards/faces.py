@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cards.drawing.cards import address
-from cards.effect_wording import SLOTS, signed
+from cards.effect_wording import signed
 from cards.models import Card
+from cards.nouns import SLOTS
 from cards.vocabulary import Deck, Kind
 from cards.wording import say
 
@@ -143,7 +144,7 @@ def _foot(card: Card, kind: Kind) -> list[str]:
     if card.levels is not None and kind is Kind.MONSTER:
         foot.append("1 Stufe" if card.levels == 1 else f"{card.levels} Stufen")
     if card.slot:
-        foot.append(SLOTS[card.slot])
+        foot.append(SLOTS[card.slot].one)
     if card.hands is not None:
         foot.append(say("hands", card.hands, {}))
     if card.big:

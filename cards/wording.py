@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards import vocabulary as words
-from cards.effect_wording import SLOTS, ability, effect, filtered, signed, trait
+from cards.ability_wording import ability
+from cards.clauses import sentence
+from cards.effect_wording import cards as meant
+from cards.effect_wording import effect, gold, signed, trait
 from cards.models import Card
+from cards.nouns import KINDS, SLOTS, listed, noun, quoted, who
 
 NAMED_KINDS = (
     words.Kind.CLASS,
@@ -59,16 +63,16 @@ LABELS = {
     "abilities": "Fähigkeiten",
     "on_meet": "Beim Erscheinen",
     "on_reveal": "Beim Aufdecken",
-    "spared": "Für alle, die entkommen",
+    "spared": "Für alle, die es nicht erwischt",
     "no_help_from": "Helfen dürfen nicht",
-    "no_reward": "Hilfe ohne Lohn",
-    "loot_after_win": "Plündern auch nach dem Sieg",
+    "no_reward": "Wer hilft",
+    "loot_after_win": "Nach dem Sieg",
     "reacts": "Besonders",
     "silences": "Wirkungslos im Kampf",
     "counts": "Zählweise",
     "host": "Nur für",
     "frees_hands": "Hände des Gegenstands",
-    "beside": "Neben anderen tragbar",
+    "beside": "Mit anderen zusammen tragbar",
     "least_treasures": "Schätze mindestens",
     "bonus_deed": "Bonus stattdessen",
     "doubles": "Verdoppelt",
@@ -104,17 +108,23 @@ EXPECTED = {
 
 @dataclass(frozen=True)
 class Fact:
-    """One fact as a reader reads it; without text it is not attested."""
+    """One fact as a reader reads it; without text it is not attested, several lines are a list."""
 
     name: str
     label: str
     text: str
 
+    @property
+    def lines(self) -> list[str]:
+        return self.text.split("\n")
+
 
 def trait_names() -> dict[str, str]:
-    """Return what a reader calls each trait: the name of the class, race … or the word for the tag."""
-    rows = Card.objects.filter(kind__in=NAMED_KINDS).order_by("-edition__order").values_list("slug", "name")
-    return {**{str(k): str(k.label) for k in words.Kind}, **dict(rows), **words.TRAITS}
+    """Return what a reader calls each trait: the name of the class, race … or card, or the word for the tag."""
+    rows = Card.objects.order_by("-edition__order").values_list("slug", "name", "kind")
+    named = [row for row in rows if row[2] in NAMED_KINDS]
+    cards = {slug: name for slug, name, _kind in (*rows, *named)}
+    return {**{str(k): str(k.label) for k in words.Kind}, **cards, **words.TRAITS}
 
 
 def facts_in_words(card: Card, traits: Mapping[str, str]) -> Iterator[Fact]:
@@ -124,6 +134,8 @@ def facts_in_words(card: Card, traits: Mapping[str, str]) -> Iterator[Fact]:
     expected = () if card.complete else EXPECTED.get(kind, ())
     for name, label in LABELS.items():
         text = say(name, facts[name], traits) if name in facts else ""
+        if text and (kind, name) in LABELS_BY_KIND:
+            text = signed(facts[name])
         if name == "bad_stuff" and card.bad_stuff_text:
             text = card.bad_stuff_text
         if text or name in expected:
@@ -135,15 +147,11 @@ def say(name: str, value: Any, traits: Mapping[str, str]) -> str:
     return _SAYINGS[name](value, traits) if name in _SAYINGS else str(value)
 
 
-def _gold(number: int) -> str:
-    return f"{number:,}".replace(",", ".") + " Goldstücke"
-
-
 def _ignored(value: Mapping[str, Any], traits: Mapping[str, str]) -> str:
-    who = {"w": "weibliche Munchkins", "m": "männliche Munchkins"}.get(value.get("gender", ""), "Munchkins")
+    gender = words.PEOPLE.get(f"gender:{value.get('gender')}", "Munchkins")
     level = f" bis Stufe {value['max_level']}" if "max_level" in value else ""
-    bearing = f" mit {trait(value['trait'], traits)}" if "trait" in value else ""
-    return who + level + bearing
+    whom = who(value["trait"], traits) if "trait" in value else gender
+    return whom + level
 
 
 def _yes_or_no(value: bool, _traits: Mapping[str, str]) -> str:
@@ -151,7 +159,7 @@ def _yes_or_no(value: bool, _traits: Mapping[str, str]) -> str:
 
 
 def _effects(value: list[Mapping[str, Any]], traits: Mapping[str, str]) -> str:
-    return " ".join(effect(e, traits) for e in value) or "Es geschieht nichts."
+    return "\n".join(effect(e, traits) for e in value) or "Es geschieht nichts."
 
 
 def _bonus_per(value: Mapping[str, int], _traits: Mapping[str, str]) -> str:
@@ -159,67 +167,102 @@ def _bonus_per(value: Mapping[str, int], _traits: Mapping[str, str]) -> str:
 
 
 def _modifiers(value: list[Mapping[str, Any]], traits: Mapping[str, str]) -> str:
-    return "; ".join(f"{signed(m['strength'])} gegen {trait(m['vs'], traits)}" for m in value)
+    return "; ".join(f"{signed(m['strength'])} gegen {who(m['vs'], traits)}" for m in value)
 
 
-def _traits(value: list[str], traits: Mapping[str, str]) -> str:
+def _names(value: list[str], traits: Mapping[str, str]) -> str:
     return ", ".join(trait(word, traits) for word in value)
 
 
+def _people(value: list[str], traits: Mapping[str, str]) -> str:
+    return listed([who(word, traits) for word in value])
+
+
 def _attached(value: list[str], traits: Mapping[str, str]) -> str:
-    return " oder ".join(_HOLDERS.get(word) or trait(word, traits) for word in value)
+    return listed([_HOLDERS.get(word) or who(word, traits) for word in value], "oder")
 
 
-def _counts(value: list[Mapping[str, Any]], traits: Mapping[str, str]) -> str:
-    times = {0: "zählt nicht", 1: "zählt wie sonst", 2: "zählt doppelt", 3: "zählt dreifach"}
-    return "; ".join(f"{filtered(row, traits)}: {times.get(row['times'], '')}" for row in value)
+_TIMES = {0: "{} nicht", 1: "{} wie sonst", 2: "{} doppelt", 3: "{} dreifach"}
+_SIDES = {"munchkins": " der Munchkins", "monsters": " der Monster"}
+
+
+def _counts(value: list[Mapping[str, Any]], _traits: Mapping[str, str]) -> str:
+    return "\n".join(_count(row, others=place > 0) for place, row in enumerate(value))
+
+
+def _count(row: Mapping[str, Any], *, others: bool) -> str:
+    """Say how often some cards count; of a kind that an earlier line has already parted, the rest is meant."""
+    one = noun(row)
+    head = f"die übrigen {_weak(one)}" if others and "kind" in row else one.several()
+    by = ", die andere spielen," if row.get("by") else ""
+    until = ", auch wenn die Karte den Kampf verlässt" if row.get("stays") else ""
+    times = _TIMES[row["times"]].format("zählen" if one.many else "zählt")
+    return sentence(f"{head}{_SIDES.get(row.get('side', ''), '')}{by} {times}{until}")
+
+
+def _weak(one: Any) -> str:
+    return one.all().removeprefix("alle ")
 
 
 def _reacts(value: list[Mapping[str, Any]], traits: Mapping[str, str]) -> str:
-    return " ".join(_reaction(row, traits) for row in value)
+    return "\n".join(_reaction(row, traits) for row in value)
 
 
 def _reaction(row: Mapping[str, Any], traits: Mapping[str, str]) -> str:
-    instead = f" {signed(row['strength'])} statt des Üblichen." if "strength" in row else ""
-    return f"Auf {trait(row['to'], traits)}:{instead} {_effects(row.get('effects', []), traits)}".strip()
+    when = f"Wird {quoted(row['to'], traits)} in diesen Kampf gespielt"
+    if "strength" in row:
+        return f"{when}, bekommt dieses Monster {signed(row['strength'])} statt des Üblichen."
+    return f"{when}: {' '.join(effect(one, traits) for one in row.get('effects', []))}"
 
 
-def _play_when(value: Mapping[str, Any], traits: Mapping[str, str]) -> str:
-    said = {
-        "person": "auf jemand anderen",
-        "active": "auf die Person am Zug",
-        "phases": "vor dem Öffnen der Tür",
-        "alone": "für Munchkins nur, wenn eine Person allein kämpft",
-        "level": trait(value.get("level", ""), traits),
-    }
+def _play_when(value: Mapping[str, Any], _traits: Mapping[str, str]) -> str:
+    said = []
+    if "person" in value:
+        said.append("auf eine andere Person" + _bearing(value))
+    elif value.get("active"):
+        said.append("im eigenen Zug")
+    if "phases" in value:
+        said.append("vor dem Öffnen der Tür")
     if "fight" in value:
-        said["fight"] = "im Kampf" if value["fight"] else "außerhalb von Kämpfen"
-    return ", ".join(said[name] for name in value)
+        said.append("im Kampf" if value["fight"] else "außerhalb von Kämpfen")
+    if "alone" in value:
+        said.append("für die Munchkins nur, wenn jemand allein kämpft")
+    return ", ".join(said)
 
 
-_NEIGHBOURS = {"left": "den linken Nachbarn", "right": "den rechten Nachbarn"}
+def _bearing(value: Mapping[str, Any]) -> str:
+    """Whom it may hit: „, die am Zug ist und höchstens Stufe 8 hat“."""
+    level = str(value.get("level", ""))
+    number = level.rpartition("=")[2]
+    bounds = {"level>=": f"mindestens Stufe {number} hat", "level<=": f"höchstens Stufe {number} hat"}
+    said = ["am Zug ist"] if value.get("active") else []
+    said += [text for start, text in bounds.items() if level.startswith(start)]
+    return f", die {listed(said)}" if said else ""
+
+
+_NEIGHBOURS = {"left": "deinen linken Nachbarn", "right": "deinen rechten Nachbarn"}
 _HOLDERS = {"ally": "einen Verbündeten", "item": "einen Gegenstand"}
 _SILENCED = {"modifiers": "auf Monstern gedruckte Boni und Abzüge"}
 _HANDS = {0: "keine Hand", 1: "1 Hand", 2: "2 Hände"}
 # How the value of each fact is said; a fact that is missing here is said as it stands.
 _SAYINGS: dict[str, Callable[[Any, Mapping[str, str]], str]] = {
-    "slot": lambda value, _: SLOTS[value],
+    "slot": lambda value, _: SLOTS[value].one,
     "big": _yes_or_no,
     "complex": _yes_or_no,
     "friendly": _yes_or_no,
     "lasting": _yes_or_no,
     "counts_toward_limit": _yes_or_no,
     "hands": lambda value, _: _HANDS.get(value, str(value)),
-    "gold": lambda value, _: _gold(value) if value else "kein Wert",
+    "gold": lambda value, _: gold(value) if value else "kein Wert",
     "credits": lambda value, _: f"{value} Credits",
-    "sell_bonus": lambda value, _: f"{_gold(value)} mehr",
+    "sell_bonus": lambda value, _: f"{gold(value)} mehr",
     "bonus": lambda value, _: signed(value),
     "run_away": lambda value, _: signed(value),
     "bonus_per": _bonus_per,
-    "usable_by": _traits,
-    "not_usable_by": _traits,
-    "tags": _traits,
-    "makes": _traits,
+    "usable_by": _people,
+    "not_usable_by": _people,
+    "tags": _names,
+    "makes": _names,
     "modifiers": _modifiers,
     "ignores": _ignored,
     "no_escape": lambda _value, _: "unmöglich",
@@ -230,29 +273,29 @@ _SAYINGS: dict[str, Callable[[Any, Mapping[str, str]], str]] = {
     "play_on": lambda value, _: str(words.PlayOn(value).label),
     "special": lambda value, _: str(words.Special(value).label),
     "attach_to": _attached,
-    "host": filtered,
-    "frees_hands": lambda value, _: f"{value} weniger",
+    "host": lambda value, traits: meant({"kind": "item", **value}, traits, number="many"),
+    "frees_hands": lambda value, _: f"{'eine' if value == 1 else value} weniger",
     "beside": lambda value, _: (
-        "geht mit den anderen verloren" if value == "together" else "geht statt der anderen verloren"
+        "ja; geht mit ihnen verloren" if value == "together" else "ja; geht an ihrer Stelle verloren"
     ),
     "on_meet": _effects,
     "on_reveal": _effects,
     "spared": _effects,
-    "no_help_from": _traits,
-    "no_reward": _yes_or_no,
-    "loot_after_win": _yes_or_no,
+    "no_help_from": _people,
+    "no_reward": lambda _value, _: "bekommt keinen Lohn",
+    "loot_after_win": lambda _value, _: "Du darfst den Raum trotzdem plündern.",
     "reacts": _reacts,
-    "silences": lambda value, _: ", ".join(_SILENCED.get(w) or str(words.Kind(w).label) for w in value),
+    "silences": lambda value, _: listed(_SILENCED.get(w) or KINDS[words.Kind(w)].several() for w in value),
     "counts": _counts,
     "least_treasures": lambda value, _: str(value),
-    "bonus_deed": lambda value, _: f"{signed(value['bonus'])} ({value['deed']})",
-    "doubles": filtered,
+    "bonus_deed": lambda value, _: f"{signed(value['bonus'])}, wenn dies geschieht: {value['deed']}",
+    "doubles": lambda value, traits: meant(value, traits, number="many"),
     "passes_to": lambda value, _: f"an {_NEIGHBOURS[value]}, wenn er eine niedrigere Stufe hat",
     "play_when": _play_when,
     "bad_stuff": _effects,
     "on_escape": _effects,
     "effects": _effects,
-    "abilities": lambda value, traits: " ".join(said for a in value if (said := ability(a, traits))),
+    "abilities": lambda value, traits: "\n".join(said for a in value if (said := ability(a, traits))),
     "group": lambda _value, _: (
         "ein Name aus der Anleitung; welche Karte gemeint ist, ist nicht einzeln belegt"
     ),
