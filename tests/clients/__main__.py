@@ -1,4 +1,5 @@
-"""Lints the API's document, generates a Python and a TypeScript client, checks both strictly and runs the examples.
+"""Lints the API's document, generates a Python and a TypeScript client, checks both strictly and runs the examples;
+the official client of MCP talks to the site over HTTP and over standard input and output.
 
     python -m tests.clients
 
@@ -40,6 +41,8 @@ def main() -> None:
                 if printed != again or not printed.strip():
                     sys.exit(f"{program}: Python und TypeScript lesen Verschiedenes.\n{printed}\n{again}")
                 print(f"{program}: {printed.splitlines()[-1]}")
+            told = [python, str(HERE / "assistant.py"), site.address, sys.executable]
+            print(f"MCP: {run(told, ROOT, **site.surroundings).strip()}")
 
 
 def run(command: list[str], folder: Path, **environment: str) -> str:
