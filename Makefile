@@ -1,4 +1,4 @@
-# Nine names for nine long commands. `make run` and `make test` do all the set-up themselves.
+# Short names for long commands. `make run` and `make test` do all the set-up themselves.
 
 PORT ?= 8000
 VENV := .venv
@@ -7,7 +7,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.14 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 SOURCES := cards cardsite rules tests bench manage.py
 
-.PHONY: run test check data audit bench torture mutants lock
+.PHONY: run test check data audit sbom bench torture mutants lock
 
 run: $(VENV)/.run
 	@DEBUG=$${DEBUG:-false} exec $(PY) manage.py serve --port $(PORT)
@@ -30,6 +30,10 @@ data: $(VENV)/.run
 audit: $(VENV)/.dev
 	@$(PY) -m pip_audit --strict --require-hashes --disable-pip -r requirements.txt \
 		|| { echo "Nicht bestanden, oder die Liste der Schwachstellen ist nicht erreichbar; siehe oben."; exit 1; }
+
+sbom: $(VENV)/.run
+	@$(PY) manage.py sbom > $${OUT:-var/sbom.cdx.json}
+	@echo "$${OUT:-var/sbom.cdx.json}"
 
 bench: $(VENV)/.dev
 	@$(PY) -m bench
