@@ -102,14 +102,20 @@ def _stands(word: str, corpus: Corpus, parts: Collection[str]) -> bool:
 def elsewhere(node: Node, corpus: Corpus) -> list[Suggestion]:
     """Return the queries with another field for a number: the bonus of an enhancer stands under `staerke`."""
     found = []
-    for asked in nodes.conjuncts(node)[:MOST]:
-        for name in TWINS.get(asked.field.name, ()) if isinstance(asked, nodes.Compare) else ():
-            twin = replace(asked, field=BY_NAME[name])
-            changed = nodes.all_of([twin if n is asked else n for n in nodes.conjuncts(node)])
+    clauses = nodes.conjuncts(node)
+    for at, asked in enumerate(clauses[:MOST]):
+        for twin in _twins(asked):
+            changed = nodes.all_of([*clauses[:at], twin, *clauses[at + 1 :]])
             if changed and (hits := count(changed, corpus)):
                 said = f"Bei diesen Karten steht die Zahl unter „{twin.field.label}“: {changed}"
                 found.append(Suggestion(said, str(changed), hits))
     return found
+
+
+def _twins(node: Node) -> list[nodes.Compare]:
+    if not isinstance(node, nodes.Compare):
+        return []
+    return [replace(node, field=BY_NAME[name]) for name in TWINS.get(node.field.name, ())]
 
 
 def each_alone(node: Node, corpus: Corpus) -> list[Alone]:
