@@ -146,34 +146,6 @@ class Example(models.Model):
         return reverse("rules:example-detail", args=[self.id])
 
 
-class Question(models.Model):
-    """A place where a rulebook is silent or contradicts itself, with its readings."""
-
-    id = models.CharField(primary_key=True, max_length=160)
-    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="questions")
-    order = models.PositiveSmallIntegerField()
-    about = models.TextField()
-    readings = models.JSONField(default=list)
-    favoured = models.TextField()
-    favoured_index = models.PositiveSmallIntegerField(null=True, blank=True)
-    state = models.CharField(max_length=20, choices=vocabulary.QuestionState.choices)
-    rules = models.ManyToManyField(Rule, blank=True, related_name="questions")
-    # Official answers and rulings that settle it or touch it.
-    answers = models.ManyToManyField(Ruling, blank=True, related_name="questions")
-    # Rows of the comparison that its book answers only so far.
-    comparisons = models.ManyToManyField("Comparison", blank=True, related_name="questions")
-    cards = models.ManyToManyField(Card, blank=True, related_name="questions")
-
-    class Meta:
-        ordering = ["edition__order", "order"]
-
-    def __str__(self) -> str:
-        return self.about
-
-    def get_absolute_url(self) -> str:
-        return reverse("rules:question-detail", args=[self.id])
-
-
 class Comparison(models.Model):
     """One question that several rulebooks answer; `answers` holds each book's rules, words and value."""
 
@@ -197,6 +169,34 @@ class Comparison(models.Model):
 
     def get_absolute_url(self) -> str:
         return f"{reverse('rules:comparison-topic', args=[self.topic])}#{self.id}"
+
+
+class Question(models.Model):
+    """A place where a rulebook is silent or contradicts itself, with its readings."""
+
+    id = models.CharField(primary_key=True, max_length=160)
+    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="questions")
+    order = models.PositiveSmallIntegerField()
+    about = models.TextField()
+    readings = models.JSONField(default=list)
+    favoured = models.TextField()
+    favoured_index = models.PositiveSmallIntegerField(null=True, blank=True)
+    state = models.CharField(max_length=20, choices=vocabulary.QuestionState.choices)
+    rules = models.ManyToManyField(Rule, blank=True, related_name="questions")
+    # Official answers and rulings that settle it or touch it.
+    answers = models.ManyToManyField(Ruling, blank=True, related_name="questions")
+    # Rows of the comparison that its book answers only so far.
+    comparisons = models.ManyToManyField(Comparison, blank=True, related_name="questions")
+    cards = models.ManyToManyField(Card, blank=True, related_name="questions")
+
+    class Meta:
+        ordering = ["edition__order", "order"]
+
+    def __str__(self) -> str:
+        return self.about
+
+    def get_absolute_url(self) -> str:
+        return reverse("rules:question-detail", args=[self.id])
 
 
 class Combination(models.Model):
