@@ -17,6 +17,7 @@ from cardsite.replica import as_reader
 from rules import proofs
 from rules.ask.knowledge import knowledge
 from rules.ask.spotting import spotter
+from rules.booklet.page import write_ahead
 from rules.facts import library
 
 logger = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ def warm(warmed: str) -> str:
                 proofs.proofs()
                 shelf = library(newest)
                 knowledge(shelf), spotter(shelf)
+                write_ahead(shelf)
                 set_aside()
             return newest
     except (DatabaseError, InterfaceError) as error:

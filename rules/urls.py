@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern] = [
     path("regeln/<slug:box>/", books.rule_book, name="rule-book"),
     # /kombinieren/
     path("kombinieren/", combine.combine_boxes, name="combine"),
+    path("kombinieren/qr.svg", combine.qr_code, name="combine-qr"),
     path("kombinieren/so-spielen-wir/", combine.own_rules, name="combine-house"),
     path("kombinieren/blatt/", combine.one_page, name="combine-sheet"),
     path("kombinieren/neu/", combine.whats_new, name="combine-new"),

@@ -55,6 +55,7 @@ class Mix:
     library: Library
     boxes: tuple[str, ...]
     house: Mapping[str, str] = field(default_factory=dict)
+    _answers: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict, repr=False)
 
     @property
     def lead(self) -> str:
@@ -82,8 +83,12 @@ class Mix:
 
     def answers(self, question: str) -> dict[str, dict[str, Any]]:
         """Return what the books of the table say to a question, the leading one first; the silent are left out."""
-        row = self.library.comparison[question]["answers"]
-        return {box: row[box] for box in self.books if box in row and not row[box]["silent"]}
+        found = self._answers.get(question)
+        if found is None:
+            row = self.library.comparison[question]["answers"]
+            found = {box: row[box] for box in self.books if box in row and not row[box]["silent"]}
+            self._answers[question] = found
+        return found
 
     def decider(self, question: str) -> str:
         """Return the box whose answer is in force, empty where all are silent."""

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import segno
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from rules.booklet.anchors import older_anchors
 from rules.booklet.asking import Asked, ask, query_of, words
 from rules.booklet.changes import changes
 from rules.booklet.house import companion, groups, scenario
 from rules.booklet.mix import GAME, Mix
-from rules.booklet.plain import compose_plain
+from rules.booklet.page import written, written_plain
 from rules.booklet.sheet import sheet
-from rules.booklet.text import Chapter, compose
 from rules.combining import NAMELESS
 from rules.engine.library import Library
 from rules.facts import library
@@ -34,12 +32,9 @@ def combine_boxes(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(f"{reverse('rules:combine')}?{moved}")
     context = frame(request, asked)
     if asked.mix is not None:
-        chapters = compose(asked.mix)
-        anchors = older_anchors(asked.mix, chapters)
-    else:
-        chapters = compose_plain(context["shelf"], asked.apart) if asked.apart else ()
-        anchors = {}
-    context |= {"chapters": chapters, "text": _text(context["shelf"], chapters, anchors)}
+        context["chapters"], context["text"] = written(asked.mix)
+    elif asked.apart:
+        context["chapters"], context["text"] = written_plain(context["shelf"], asked.apart)
     return render(request, "rules/combine.html", context)
 
 
@@ -51,6 +46,7 @@ def one_page(request: HttpRequest) -> HttpResponse:
     context = frame(request, asked)
     if asked.mix:
         context["sheet"] = sheet(asked.mix)
+        context["qr"] = _drawn(context["address"])
     return render(request, "rules/combine_sheet.html", context)
 
 
@@ -61,7 +57,7 @@ def own_rules(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(f"{reverse('rules:combine-house')}?{moved}")
     context = frame(request, asked)
     if asked.mix:
-        context["groups"] = groups(asked.mix, compose(asked.mix))
+        context["groups"] = groups(asked.mix, written(asked.mix)[0])
         context["own"] = sheet(asked.mix).own
         context["scenario"] = links.write(scenario(asked.mix))
         context["companion"] = companion(asked.mix)
@@ -123,7 +119,6 @@ def frame(request: HttpRequest, asked: Asked) -> dict[str, Any]:
         "query": asked.query,
         "here": address,
         "address": request.build_absolute_uri(address),
-        "qr": qr_of(request.build_absolute_uri(address)) if asked.query else "",
         "json_url": f"/api/v1/combine?{asked.query}" if mix else "",
         "beside": _beside(shelf, mix) if mix else [],
     }
@@ -141,15 +136,15 @@ def _beside(shelf: Library, mix: Mix) -> list[tuple[str, str]]:
     ]
 
 
-def _text(shelf: Library, chapters: tuple[Chapter, ...], anchors: dict[str, tuple[str, ...]]) -> SafeString:
-    template = get_template("rules/combine_text.jinja", using="jinja2")
-    names = {key: row["name"] for key, row in shelf.editions.items()}
-    given = {"chapters": chapters, "anchors": anchors, "cited": shelf.cited, "names": names}
-    return mark_safe(template.render(given))  # noqa: S308 - Jinja2 escapes what stands in it
+def qr_code(request: HttpRequest) -> HttpResponse:
+    """Draw the address of a table as an image of its own: drawing takes longer than writing the text."""
+    asked, _ = read_table(request)
+    address = request.build_absolute_uri(f"{reverse('rules:combine')}?{asked.query}")
+    return HttpResponse(_drawn(address), content_type="image/svg+xml")
 
 
-def qr_of(address: str) -> SafeString:
-    drawing = segno.make(address, error="m").svg_inline(
-        omitsize=True, border=2, title="QR-Code zu dieser Seite"
-    )
-    return mark_safe(drawing)  # noqa: S308 - drawn here from our own address
+def _drawn(address: str) -> SafeString:
+    drawing = BytesIO()
+    code = segno.make(address, error="m")
+    code.save(drawing, kind="svg", omitsize=True, border=2, xmldecl=False, title="QR-Code zum ganzen Text")
+    return mark_safe(drawing.getvalue().decode())  # noqa: S308 - drawn here from our own address
