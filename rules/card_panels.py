@@ -8,9 +8,12 @@ from typing import Any
 
 from django.db.models import Count
 
+from cards.files import load_yaml
 from cards.models import Card
 from cards.panels import Badges, Panel, add_panel, count_badges_with
-from cards.vocabulary import Kind
+from cards.per_release import PerRelease
+from cards.vocabulary import Coverage, Kind
+from rules.facts import fixtures_folder
 from rules.models import Question, Rule, Ruling
 from rules.vocabulary import TOPICS, QuestionState
 
@@ -35,6 +38,8 @@ TOPICS_OF_TAG = {
     "untot": "untote", "goth": "goth", "weihnachtsmonster": "weihnachtsmonster", "alien": "alien-roboter",
     "roboter": "alien-roboter",
 }  # fmt: skip
+UNRECKONED = "munchkin/entries/cards.yaml"
+_unreckoned: PerRelease[dict[str, str]] = PerRelease()
 
 
 def register() -> None:
@@ -55,11 +60,22 @@ def badges(cards: Iterable[int]) -> dict[int, Badges]:
 
 def card_panel(card: Card) -> Mapping[str, Any]:
     return {
+        "unreckoned": unreckoned(card),
         "rulings": list(Ruling.objects.filter(cards=card).select_related("edition")),
         "questions": list(Question.objects.filter(cards=card).select_related("edition")),
         "naming": list(Rule.objects.filter(cards=card).select_related("edition")),
         "topics": _topics(card),
     }
+
+
+def unreckoned(card: Card) -> str:
+    """Say what of the card's text the resolver does not reckon with; empty where nobody has written it down."""
+    return "" if card.coverage == Coverage.FULL else _unreckoned.now(_read_unreckoned).get(card.key, "")
+
+
+def _read_unreckoned() -> dict[str, str]:
+    rows = load_yaml(fixtures_folder() / UNRECKONED)
+    return next(row["value"] for row in rows if row["target"] == "karte.ungerechnet")
 
 
 def _topics(card: Card) -> list[tuple[str, str, int]]:

@@ -188,6 +188,7 @@ def _unsettled(kernel: Kernel, doubt: Doubt, collected: Collected) -> dict[str, 
         for index, text in enumerate(row["readings"])
     ]
     about = row["about"].replace("{card}", doubt.card)
+    about += f" Nicht gerechnet ist: {doubt.part}." if doubt.part else ""
     return {"question": doubt.key, "about": about, "readings": readings, "cites": cites}
 
 

@@ -24,6 +24,8 @@ class Doubt(msgspec.Struct, frozen=True):
     cites: tuple[str, ...] = ()
     # The card whose text it is about, where it is about one.
     card: str = ""
+    # What it is more exactly: the part of a card's text that is not carried out.
+    part: str = ""
 
 
 class Event(msgspec.Struct, frozen=True):

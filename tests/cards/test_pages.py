@@ -56,6 +56,15 @@ def test_a_card_page_shows_its_rulings_and_the_rules_of_its_kind(reader: Client)
     assert "/regeln/cthulhu/#monster" in said
 
 
+def test_the_page_of_a_card_that_is_not_carried_out_whole_names_what_is_not(reader: Client) -> None:
+    cards = Card.objects.filter(edition="cthulhu").exclude(coverage="full")
+    assert cards
+    for card in cards:
+        assert "Nicht gerechnet ist " in page(reader, card.get_absolute_url()), card.slug
+    assert "der Wurf bei jeder Nutzung" in page(reader, "/karten/cthulhu/bagpipes/")
+    assert "Nicht gerechnet ist " not in page(reader, "/karten/cthulhu/galoshes/")
+
+
 def test_a_card_page_leads_to_the_cards_that_it_affects(reader: Client) -> None:
     assert 'href="/karten/cthulhu/monsterjaeger/"' in page(reader, "/karten/cthulhu/krapfen-aus-dem-all/")
     assert 'href="/karten/cthulhu/krapfen-aus-dem-all/"' in page(reader, "/karten/cthulhu/monsterjaeger/")

@@ -205,3 +205,21 @@ def test_a_misspelt_word_of_an_effect_is_named_with_its_place(library: Library) 
     (problem,) = caught.value.problems
     assert problem.path == "state.combat.monsters[0].card.bad_stuff[0].lose.wroth"
     assert problem.suggestions == ("worth",)
+
+
+def test_of_every_cthulhu_card_that_is_not_carried_out_whole_it_is_said_what_is_not(library: Library) -> None:
+    (entry,) = (row for row in library.data["munchkin"]["entries"] if row["target"] == "karte.ungerechnet")
+    partly = {key for key, row in FACTS.items() if key.startswith("cthulhu/") and row["coverage"] != "full"}
+    assert set(entry["value"]) == partly
+
+
+@pytest.mark.parametrize("item", ["bagpipes", "tommy-gun", "cult-membership-card"])
+def test_a_fight_with_an_item_that_is_not_reckoned_whole_is_not_clear(library: Library, item: str) -> None:
+    anna = {"id": "anna", "level": 6, "in_play": [item]}
+    fight = {"fighter": "anna", "monsters": [{"card": RAT}]}
+    state = {"players": [anna, {"id": "ben"}], "turn": {"player": "anna", "phase": "door"}, "combat": fight}
+    answer = resolve({"game": "munchkin", "sets": ["cthulhu"], "state": state, "do": []}, library)
+    assert answer["verdict"] == "unsettled"
+    (doubt,) = answer["unsettled"]
+    assert "Nicht gerechnet ist: " in doubt["about"]
+    assert "hier nicht gerechnet" in answer["warnings"][0]

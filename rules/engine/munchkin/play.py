@@ -9,7 +9,7 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.moves import CARRIED, find
 from rules.engine.munchkin.procedures import MUNCHKIN, action, frame
 from rules.engine.munchkin.table import deny
-from rules.engine.munchkin.traits import not_executed
+from rules.engine.munchkin.traits import not_executed, unreckoned
 
 # Kinds that do something of their own with the cards played along; all others are played one after the other.
 TOGETHER = ("monster", "wandering-monster", "special")
@@ -71,8 +71,9 @@ def play_along(ctx: Context, player: str, card: CardRef, first: Card, on: Any) -
 def warn_incomplete(ctx: Context, card: Card) -> None:
     """Say so where a card does more than the engine can do for it."""
     if card.get("coverage") in ("text", "partial"):
-        ctx.warn("card-" + card.get("coverage"), card=card)
-        ctx.doubts += [doubt for doubt in not_executed((card,)) if doubt not in ctx.doubts]
+        part = unreckoned(ctx.book, card)
+        ctx.warn("card-unreckoned" if part else "card-" + card.get("coverage"), card=card, part=part)
+        ctx.doubts += [doubt for doubt in not_executed(ctx.book, (card,)) if doubt not in ctx.doubts]
 
 
 def _refuse_absent(ctx: Context, player: str, ref: CardRef) -> None:

@@ -8,8 +8,10 @@ from rules.engine.cards import Card
 from rules.engine.kernel import Kernel
 from rules.engine.munchkin.escape import pursued_by
 from rules.engine.munchkin.state import State
+from rules.engine.munchkin.traits import in_force, not_executed, unreckoned
 from rules.engine.munchkin.warnings import incomplete
 from rules.engine.munchkin.weighing import Standing, as_lost, as_won, weigh
+from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Step
 
 
@@ -21,8 +23,9 @@ def report(kernel: Kernel, branch: Branch) -> Report:
     steps = _standing_steps(kernel, branch, shown)
     if shown is None:
         return Report(fields, steps)
-    warnings = tuple(incomplete(kernel.library, _cards(state))) if state.combat else ()
-    return Report(fields, steps, _cites(shown), doubts=shown.doubts, warnings=warnings)
+    warnings = tuple(incomplete(kernel.book, _cards(state))) if state.combat else ()
+    doubts = (*shown.doubts, *not_executed(kernel.book, _unreckoned(kernel.book, state)))
+    return Report(fields, steps, _cites(shown), doubts=doubts, warnings=warnings)
 
 
 def _shown(kernel: Kernel, branch: Branch) -> Standing | None:
@@ -64,6 +67,13 @@ def _cards(state: State) -> list[Card]:
     people = [card for ident in state.combat.people for card in state.player(ident).in_play]
     monsters = [card for monster in state.combat.monsters for card in (monster.card, *monster.boosts)]
     return people + monsters + [played.card for played in state.combat.played]
+
+
+def _unreckoned(book: Rulebook, state: State) -> list[Card]:
+    """Return the cards that work in a fight by a text of which a part is not reckoned with."""
+    people = state.combat.people if state.combat else ()
+    working = (card for ident in people for card in in_force(book, state.player(ident)))
+    return [card for card in working if unreckoned(book, card)]
 
 
 def told(standing: Standing) -> Step:

@@ -225,9 +225,15 @@ def abilities(book: Rulebook, player: Player, name: str) -> list[tuple[Card, Any
     ]
 
 
-def not_executed(cards: Iterable[Card]) -> tuple[Doubt, ...]:
+def not_executed(book: Rulebook, cards: Iterable[Card]) -> tuple[Doubt, ...]:
     """Return what stays open because of cards that do more than the engine can do for them."""
     open_ones = dict.fromkeys(card for card in cards if card.get("coverage") in ("text", "partial"))
     return tuple(
-        Doubt("card.not-executed", True, (card.cite,) if card.cite else (), card.name) for card in open_ones
+        Doubt("card.not-executed", True, (card.cite,) if card.cite else (), card.name, unreckoned(book, card))
+        for card in open_ones
     )
+
+
+def unreckoned(book: Rulebook, card: Card) -> str:
+    """Return what of the card's text is not reckoned with, where that is said."""
+    return str(book.value("karte.ungerechnet", {}).get(str(card.cite).removeprefix("card:"), ""))

@@ -18,6 +18,7 @@ from rules.engine.munchkin.limits import (
     grade_sum,
 )
 from rules.engine.munchkin.state import Player, State
+from rules.engine.munchkin.traits import unreckoned
 from rules.engine.rulebook import Rulebook
 
 CARDS_KEPT = 4000
@@ -121,8 +122,11 @@ def _is_known(trait: str, known: frozenset[str]) -> bool:
     return trait in known or trait.startswith(("gender:", "level"))
 
 
-def incomplete(library: Library, cards: Iterable[Card]) -> list[str]:
+def incomplete(book: Rulebook, cards: Iterable[Card]) -> list[str]:
     """Return a warning for every card in a fight that does more than is carried out."""
-    say = library.sentences["munchkin"].say
-    found = dict.fromkeys(card for card in cards if card.get("coverage") in ("text", "partial"))
-    return [say("warn.card-" + card.get("coverage"), {"card": card}) for card in found]
+    say = book.library.sentences["munchkin"].say
+    found = {card: unreckoned(book, card) for card in cards if card.get("coverage") in ("text", "partial")}
+    return [
+        say("warn.card-" + ("unreckoned" if part else card.get("coverage")), {"card": card, "part": part})
+        for card, part in found.items()
+    ]
