@@ -6,6 +6,7 @@ import re
 from itertools import combinations, permutations
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from rules.booklet.asking import ask
@@ -386,3 +387,20 @@ def test_the_sheet_carries_what_the_table_has_chosen(reader: Client) -> None:
     ).content.decode()
     assert "So spielen wir</h2>" in text
     assert "Ab wann darf die neue Figur anderen im Kampf helfen?" in text
+
+
+def test_the_twenty_questions_of_the_document_stand_where_it_says(library: Library) -> None:
+    text = (settings.BASE_DIR / "docs/combining.md").read_text()
+    told = re.findall(r"^\| .* \| `([a-z0-9.-]+)` \| (\d+) \| (\d+) s \|$", text, re.MULTILINE)
+    assert len(told) == 20
+    before = {}
+    for chapter in compose(table(library, ("cthulhu", "shakespeare"))):
+        for part in chapter.paragraphs:
+            read = 0
+            for one in part.sentences:
+                before[one.anchor] = read
+                read += len(one.text.split())
+    assert {anchor: before[anchor] for anchor, _, _ in told} == {
+        anchor: int(words) for anchor, words, _ in told
+    }
+    assert all(int(seconds) <= 30 for _, _, seconds in told)
