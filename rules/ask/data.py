@@ -31,9 +31,10 @@ def said(name: str) -> frozenset[str]:
 
 def slot_of(word: str) -> str | None:
     """Return where a thing is worn."""
-    slots: dict[str, str] = rows("words")["slots"]
+    slots: dict[str, str | None] = rows("words")["slots"]
     # „Lederhelm“, „Wanderstiefel“: a compound is worn where its last part is.
-    return slots.get(word) or next((slot for end, slot in slots.items() if word.endswith(end)), None)
+    ends = [end for end in slots if word.endswith(end)]
+    return slots[max(ends, key=len)] or None if ends else None
 
 
 def _listed() -> dict[str, frozenset[str]]:

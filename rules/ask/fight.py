@@ -67,7 +67,11 @@ def _hurt(fighter: Person, others: list[Person]) -> None:
 def scenario(table: Table, sets: Sequence[str], facts: Facts, players: int | None = None) -> Row:
     """Return the fight as the resolver reads it; raises `Gap` where it cannot be known."""
     fighter, helper = cast(table)
-    foes = [foe for foe in table.foes if foe.card or foe.level is not None or foe.modifiers or foe.boosts]
+    foes = [
+        foe
+        for foe in table.foes
+        if foe.card or foe.level is not None or foe.modifiers or foe.boosts or foe.counted
+    ]
     _check_foes(foes, facts)
     total = table.team_total if table.team_total is not None else fighter.total
     _check_levels(table, fighter, helper, total)

@@ -142,6 +142,9 @@ class Spotter:
         levelled = self.forms.get(follows.key) == "level"
         if beside[0].signed or self.forms.get(beside[0].key) == "plus":
             return Mention("word", "item", place, place + 1)
+        appears = {one.key for one in tokens[max(0, place - 4) : place - 1]} & said("appears")
+        if before & said("article") and appears:
+            return Mention("word", "beast", place, place + 1)
         if levelled and before & said("facing"):
             return Mention("word", "beast", place, place + 1)
         if self.forms.get(beside[0].key) == "helps":

@@ -53,6 +53,8 @@ class Foe:
     treasures: int | None = None
     run_away: int = 0
     tags: list[str] = field(default_factory=list)
+    # „zwei Monster“: it is there, whatever else is said of it.
+    counted: bool = False
 
 
 @dataclass

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from cards.folding import fold, without_digraphs
 
 TOKEN = re.compile(
-    r"(?P<number>(?<![\w])[+\-−–]?\s?\d{1,3}(?:[.']\d{3})+(?!\d)|[+\-−–]\s?(?=\d)\d+|\d+)"
+    r"(?P<number>(?<![\w])[+\-−–]?\s?\d{1,3}(?:[.']\d{3})+(?!\d)|(?:\+|(?<![^\W\d_])[\-−–])\s?(?=\d)\d+|\d+)"
     r"|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)?)"
-    r"|(?P<sign>&&|==|[(),;:?!.…–=/&„“\"\[\]{}])"
+    r"|(?P<sign>&&|==|[+(),;:?!.…–=/&„“\"\[\]{}])"
 )
 HYPHENED = re.compile(r"-[^\W\d_]")
 MINUS = "-−–"

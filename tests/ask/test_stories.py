@@ -78,6 +78,35 @@ SEVERAL = [
     ),
     ("cthulhu", "Nyukhees. Ich Stufe 5 mit +5, Lisa 3, Ben 7. Wird das was?", "sieg", 10, 8),
 ]
+TOLD_ASIDE = [
+    (
+        "impossible",
+        "Das Ding hat 18. Wir sind zu zweit, jeder Stufe 6, jeder +3. Reicht's?",
+        "niederlage",
+        18,
+        18,
+    ),
+    ("axe-cop", "Der Boss hat 20, ich 8, hab +6, Sven hat 5 und +2 und hilft. Haben wir's?", "sieg", 21, 20),
+    (
+        "impossible",
+        "ich 5 + waffe 4 + helm 1 = 10, monster 8, dann spielt Lisa +3 aufs monster",
+        "niederlage",
+        10,
+        11,
+    ),
+    ("axe-cop", "gegen 2 Monster à 5, ich hab Stufe 7 und +4", "sieg", 11, 10),
+    ("shakespeare", "Ich Stufe 4, Dolch +3, Stiefel +1. Vor mir ein Troll, mit 7 angegeben.", "sieg", 8, 7),
+    ("cthulhu", "Gegen ein Stufe-14-Monster: Stufe 8, Rüstung +3, Waffe +3. Gewonnen?", "niederlage", 14, 14),
+    ("shakespeare", "Monsterstufe 10, meine Stufe 5, Bonus 3. Was fehlt?", "niederlage", 8, 10),
+    ("axe-cop", "Level 6 mit insgesamt 11 gegen 10. Sieg?", "sieg", 11, 10),
+    (
+        "impossible",
+        "Monster Stufe 12, das gegen Männer +3 hat. Bin Frau, Stufe 8, Zeug +5. Hilfe nötig?",
+        "sieg",
+        13,
+        12,
+    ),
+]
 SIDES = [
     (
         "cthulhu",
@@ -174,7 +203,7 @@ OF_ALL = [
 
 @pytest.mark.parametrize(
     ("box", "question", "verdict", "ours", "theirs"),
-    SUMS + STRANGE + SEVERAL + SIDES + ASIDE + CURSED + OF_ALL,
+    SUMS + STRANGE + SEVERAL + TOLD_ASIDE + SIDES + ASIDE + CURSED + OF_ALL,
 )
 def test_a_fight_that_is_told_is_worked_out(
     books: Library, box: str, question: str, verdict: str, ours: int, theirs: int

@@ -123,6 +123,16 @@ class Claims(Things):
         me = self.table.people.get(ME)
         told = [one for one in self.table.people.values() if one.level is not None or one.total is not None]
         sums, claims = self.table.sums, self.table.claims
+        if (
+            len(told) == 1
+            and not told[0].bonus
+            and not told[0].cards
+            and len(claims) == 2
+            and not self.table.foes
+        ):
+            # „Stufe 6, insgesamt 11 gegen 10“
+            told[0].bonus = [claims[0] - (told[0].level or 0)]
+            self._foe(Foe(level=claims[1]))
         if told or self.table.team_total is not None:
             claims += sums
         elif sums:

@@ -108,15 +108,31 @@ class Levels(Sums):
     def _to_both(self, place: int, value: int) -> bool:
         """„Anna und Ben haben beide Stufe 5“: said of everybody who was named and has no level yet."""
         here = self.here
-        if not self._keys(self.mentions[place].start - 4, self.mentions[place].start) & said("apiece"):
+        at = self.mentions[place].start - 1
+        while at > 0 and self.tokens[at].key in said("level_gap") | said("linking") - said("apiece"):
+            at -= 1
+        if self.tokens[at].key not in said("apiece") - said("article"):
             return False
         open_ = [one for one in self.table.people.values() if one.level is None and one.total is None]
+        if len(open_) < 2 and self._are_two():
+            open_ = [self.table.person(ME), self.table.person("helfer")]
+            open_[1].helps, here = True, open_[0]
         if not isinstance(here, Person) or len(open_) < 2:
             return False
         for person in open_:
             person.level = value
         self.table.together = True
         return True
+
+    def _are_two(self) -> bool:
+        """„wir zwei“, „zu zweit“: two fight, and nobody else is named."""
+        words = {token.key for token in self.tokens}
+        named = [one for one in self.table.people.values() if one.id != ME]
+        return (
+            not named
+            and (self.table.together or any(one.is_word("players", "we") for one in self.mentions))
+            and bool(words & said("two"))
+        )
 
     def _give_level(self, place: int, mention: Mention) -> bool:
         value, here = mention.number, self.here
@@ -166,10 +182,23 @@ class Levels(Sums):
         if not several or self._gap(mention, follows) != 0:
             return False
         while len(self.table.foes) < mention.number:
-            self.table.foes.append(Foe())
+            self.table.foes.append(Foe(counted=True))
         self.here = self.table.foes[0]
         self.table.used.add(place + 1)
+        self._each_of_them(place + 2)
         return True
+
+    def _each_of_them(self, place: int) -> None:
+        """„2 Monster à 5“, „zwei Monster mit je Stufe 4“: the level of each."""
+        found = [one for one in (self._next(place, 0), self._next(place, 1)) if one and one.kind == "number"]
+        if not found or found[0].signed:
+            return
+        between = self._keys(self.mentions[place - 1].end, found[0].start)
+        if not between & said("apiece") or found[0].start - self.mentions[place - 1].end > 4:
+            return
+        for foe in self.table.foes:
+            foe.level = foe.level or found[0].number
+        self.table.used.add(self.mentions.index(found[0]))
 
     def _levels_of_others(self, place: int, mention: Mention) -> bool:
         """„die anderen sind 5 und 6“: where everybody else stands."""

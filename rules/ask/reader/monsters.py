@@ -26,6 +26,14 @@ class Monsters(People):
         waiting = (foe for foe in self.table.foes if foe.card is None and foe.level is None)
         self.here = next(waiting, None) or self._foe(Foe())
 
+    def _on_monster_level(self, place: int, mention: Mention) -> None:
+        """„Monsterstufe 10“"""
+        if self._keys(mention.start - 1, mention.start) & said("bounds"):
+            # „5 ab Monsterstufe 15“: when a card counts, no monster.
+            return
+        waiting = (foe for foe in self.table.foes if self._foe_level(foe) is None)
+        self.here = next(waiting, None) or self._foe(Foe())
+
     def _on_stranger(self, place: int, mention: Mention) -> None:
         """A name that nobody knows, with a level: a further monster in a row of monsters, else somebody."""
         in_row = isinstance(self.here, Foe) and self._gap(self._next(place, -1), mention) < FAR

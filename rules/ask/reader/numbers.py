@@ -123,6 +123,8 @@ class Numbers(Claims):
 
     def _is_modifier(self, place: int, mention: Mention) -> bool:
         """„+4 gegen Frauen“ on a monster: known of cards of the database, new of others."""
+        if not mention.signed and self._near(place, -1, 2, "level"):
+            return False
         trait = self._modified(place)
         foe = self.here if isinstance(self.here, Foe) else (self.table.foes[-1] if self.table.foes else None)
         if trait is None or foe is None:

@@ -38,8 +38,18 @@ class Sums(Numbers):
             foe = self.table.foes[-1] if self.table.foes else self._foe(Foe())
             foe.strength += sign * abs(mention.number)
             return True
-        self._add(sign * abs(mention.number), place)
+        value = sign * abs(mention.number)
+        if self._keys(mention.start - 2, mention.start) & said("apiece") - said("article"):
+            # „jeder +3“
+            for person in self._fighting():
+                person.bonus.append(value)
+            return True
+        self._add(value, place)
         return True
+
+    def _fighting(self) -> list[Person]:
+        """Return everybody who is told of, the speaker where nobody is."""
+        return [one for one in self.table.people.values() if one.told or one.helps] or [self._me()]
 
     def _onto(self, mention: Mention) -> frozenset[str]:
         """Return where something is put: the two words behind „auf“."""

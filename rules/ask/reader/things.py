@@ -105,7 +105,7 @@ class Things(Monsters):
         """„wir sind beide Zwerge“, „zwei Krieger: ich …, er …“: everybody who fights has it."""
         before = [self._next(place, back) for back in (-1, -2)]
         near = [one for one in before if one and self._gap(one, mention) <= 4]
-        ours = any(one.is_word("we") for one in near)
+        ours = any(one.is_word("we") and not self._keys(one.start, one.end) & said("owning") for one in near)
         both = any(one.is_word("both") and self.tokens[one.start].key in said("all") for one in near[:1])
         if not (ours or both) or any(one.kind == "person" for one in near):
             return False
