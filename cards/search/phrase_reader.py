@@ -84,7 +84,7 @@ class Reader:
             for row in self.table.rows.get(word, ()):
                 if bool(row.needs) != late or (late and not row.needs & there):
                     continue
-                if places := self._places(row):
+                if (places := self._places(row)) and not self._denies_afar(places):
                     yield (-len(row.words), max(places) - min(places)), row, places
 
     def _places(self, row: Row) -> list[int]:
@@ -96,6 +96,11 @@ class Reader:
                 return []
             places.append(at)
         return places
+
+    def _denies_afar(self, places: list[int]) -> bool:
+        """„kein Bonus, aber Gold“: what two words deny stands with its „kein“, and nothing of weight between."""
+        denies = len(places) == 2 and any(self.found[at].letter == "-" for at in places)
+        return denies and any(p.letter not in "FE" for p in self.found[min(places) + 1 : max(places)])
 
     def _is(self, piece: Piece, word: str) -> bool:
         if piece.used:
@@ -121,16 +126,16 @@ class Reader:
         return "|".join(self.phrases.catalogue.clause(asked, key).partition(":")[2] for key in keys)
 
     def _others(self, last: int, whose: str) -> list[int]:
-        """Return where further people stand that are joined to the one of a row: „Professoren oder Ermittler“."""
+        """Return where further people, with what joins them to those of a row, stand: „Cops oder Krieger“."""
         found: list[int] = []
-        joined = False
+        joint = 0
         for at in range(last + 1, len(self.found)):
             piece = self.found[at]
-            if joined and self._is(piece, whose):
-                found.append(at)
-                joined = False
+            if joint and self._is(piece, whose):
+                found += [joint, at]
+                joint = 0
             elif not piece.used and piece.letter in "AO":
-                joined = True
+                joint = at
             elif piece.letter != "F":
                 break
         return found

@@ -121,7 +121,7 @@ def _read() -> PhraseTable:
 def read_phrases(raw: Mapping[str, Any]) -> PhraseTable:
     """Read the table: rows by their first word, the longest first."""
     rows: dict[str, list[Row]] = {}
-    for row in sorted(_rows(raw["facts"]), key=lambda row: -len(row.words)):
+    for row in sorted(_rows(raw["facts"], raw["classes"]), key=lambda row: -len(row.words)):
         rows.setdefault(row.words[0], []).append(row)
     units = {_key(word): unit for given in raw["units"] for word, unit in _unit(given)}
     more, most = _keyed(raw["more"]), _keyed(raw["most"])
@@ -154,11 +154,11 @@ def read_phrases(raw: Mapping[str, Any]) -> PhraseTable:
     )
 
 
-def _rows(raw: list[Mapping[str, Any]]) -> Iterator[Row]:
+def _rows(raw: list[Mapping[str, Any]], classes: Mapping[str, list[str]]) -> Iterator[Row]:
     for given in raw:
         means, needs = Meaning(given["means"], given.get("of", {})), frozenset(given.get("needs", ()))
         for said in given["say"]:
-            for words in product(*(part.split("|") for part in said.split())):
+            for words in product(*(_alternatives(part, classes) for part in said.split())):
                 yield Row(tuple(map(_key, words)), means, needs)
 
 
@@ -166,11 +166,16 @@ def _spelled(raw: Mapping[str, Any]) -> Iterator[str]:
     for row in raw["facts"]:
         yield from (word for said in row["say"] for part in said.split() for word in part.split("|"))
     yield from (word for row in raw["units"] for word in row["words"])
+    yield from (word for words in raw["classes"].values() for word in words)
     yield from (word for words in raw["people"].values() for word in words)
 
 
 def _is_plain(word: str) -> bool:
-    return word.isalpha() and len(word) > 3 and word not in (WHO, WHOM)
+    return word.isalpha() and len(word) > 3 and not word.isupper()
+
+
+def _alternatives(part: str, classes: Mapping[str, list[str]]) -> list[str]:
+    return [word for name in part.split("|") for word in classes.get(name, [name])]
 
 
 def _unit(raw: Mapping[str, Any]) -> Iterator[tuple[str, Unit]]:

@@ -10,6 +10,8 @@ from cards.search.phrase_words import Piece
 
 # Fields of which a card has one value: two of them are meant as alternatives.
 ONE_VALUE = ("typ", "set", "platz", "deck", "fraktion", "als", "auf")
+# And of which „und“ names several as well: „Messer und Schusswaffen“.
+TOGETHER = (*ONE_VALUE, "merkmal")
 # What stands for the Bad Stuff of a monster until its effect is known.
 BAD_STUFF = "schlimm"
 AGAINST = re.compile(r"(gegen|staerker|schwaecher):([\w:-]+)")
@@ -51,6 +53,8 @@ class Joiner:
             same = FIELD_NAME.split(last.means.plain)[0] == FIELD_NAME.split(fact.means.plain)[0]
             if not same or not between or any(piece.letter not in "AOF" for piece in between):
                 break
+            for piece in between:
+                piece.used = True
             meant.append(i)
         return meant
 
@@ -82,22 +86,24 @@ class Joiner:
                 continue
             if not colon or before is None or " " in joined[before]:
                 joined.append(clause)
-            elif name in ONE_VALUE or self._either(last, fact):
-                if not self._either(last, fact) and not self._between(last, fact, "A"):
-                    return None
+            elif self._joint(last, fact, "AO" if name in TOGETHER else "O"):
                 joined[before] += f"|{value}"
+            elif name in ONE_VALUE:
+                return None
             else:
                 joined.append(clause)
             last = fact
-        return joined
+        # „3 Monster oder Zerstörungswert 20“: what is left of „oder“ joined two things that no field has.
+        inside = self.found[said[0][0].start : said[-1][0].end] if said else []
+        return None if any(p.letter == "O" and not p.used for p in inside) else joined
 
-    def _either(self, last: Fact | None, fact: Fact) -> bool:
-        return self._between(last, fact, "O")
-
-    def _between(self, last: Fact | None, fact: Fact, letter: str) -> bool:
-        if last is None:
-            return False
-        return self.commas or any(p.letter == letter for p in self.found[last.end : fact.start])
+    def _joint(self, last: Fact | None, fact: Fact, joints: str) -> bool:
+        """Say whether the phrase joins two facts by one of these words, or lists them by commas."""
+        between = self.found[last.end : fact.start] if last else []
+        found = [piece for piece in between if piece.letter in joints]
+        for piece in found:
+            piece.used = True
+        return bool(found) or (self.commas and last is not None)
 
 
 def _with_amounts(terms: list[str]) -> list[str]:

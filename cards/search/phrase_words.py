@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from cards.folding import fold
 from cards.search.phrase_table import PhraseTable, Unit
 
-WRITTEN = (
-    r"(?<!\S)[+−–-][0-9]{1,6}(?!\w)|(?<!\w)[0-9]{1,6}[-–][0-9]{1,6}(?!\w)|(?<!\w)[0-9]{1,6}(?:\+|(?!\w))"
-)
+WRITTEN = r"(?<!\S)[+−–-][0-9]{1,6}(?!\w)|(?<!\w)[0-9]{1,6}[-–][0-9]{1,6}(?!\w)|(?<!\w)[0-9]{1,6}(?:\+|er(?!\w)|(?!\w))"
 TOKEN = re.compile(rf"(?P<number>{WRITTEN})|[^\W_]+")
-NUMERAL = re.compile(r"[0-9]+(?:\+|[-–][0-9]+)?")
+NUMERAL = re.compile(r"[0-9]+(?:\+|er|[-–][0-9]+)?")
 SIGN = str.maketrans("−–", "--")
 LONGEST_SIGN = 3
 # One letter per piece: C „ab“ and the like, N a number, P one with its sign, G a range, U what is counted,
@@ -22,8 +20,10 @@ LONGEST_SIGN = 3
 NUMBER = r"(?:Z[NE][AR]N|NRN|NON|[NPG])"
 QUANTITY = re.compile(
     rf"(?P<than>K)F?(?P<left>U)T(?P<right>U)|(?P<c1>[CR]?)(?P<unit>U)F{{0,2}}(?P<c2>[CR]?)(?P<n2>{NUMBER})(?P<s2>S?)"
+    rf"|(?P<between>Z)F?(?P<unit2>U)(?P<n6>NAN)|(?P<c7>[CR])F?(?P<n7>E)(?P<counted2>[UM])"
     rf"|(?P<c3>[CR]?)F?(?P<n3>{NUMBER})(?P<s3>S?)F?(?P<counted>[UM])(?P<s4>S?)|(?P<c5>[CR]?)(?P<n5>P)"
 )
+UNITS = ("unit", "unit2", "counted", "counted2")
 ALONE = re.compile(rf"(?P<c5>[CR]?)(?P<n5>{NUMBER})(?P<s5>S?)")
 ONE = re.compile(r"(?P<c3>[CR]?)F?(?P<n3>E)(?P<s3>S?)(?P<counted>[UM])")
 
@@ -106,7 +106,7 @@ def _piece(word: str, table: PhraseTable) -> Piece:
 
 
 def _number(written: str) -> Piece:
-    plain = written.translate(SIGN)
+    plain = written.translate(SIGN).removesuffix("er")
     if "-" in plain[1:]:
         return Piece(written, "G", value=plain)
     if plain.endswith("+"):
@@ -140,16 +140,19 @@ def quantities(
         if got.get("than"):
             yield _than(found, match, table)
             continue
-        group = next(name for name in ("n2", "n3", "n5") if got.get(name))
+        group = next(name for name in ("n2", "n3", "n5", "n6", "n7") if got.get(name))
         value, operator = _value(found[match.start(group) : match.end(group)])
         around = [
-            match.start(name) for name in ("c1", "c2", "s2", "c3", "s3", "s4", "c5", "s5") if got.get(name)
+            match.start(name)
+            for name in ("c1", "c2", "s2", "c3", "s3", "s4", "c5", "s5", "c7")
+            if got.get(name)
         ]
         operator = next((found[at].value for at in around), operator)
-        at = next((match.start(name) for name in ("unit", "counted") if got.get(name)), None)
+        at = next((match.start(name) for name in UNITS if got.get(name)), None)
         unit = unit_of(found[at], table) if at is not None else None
         signed = found[match.start(group)].letter == "P"
-        yield Quantity(match.start(), match.end(), unit, bool(got.get("counted")), operator, value, signed)
+        counted = bool(got.get("counted") or got.get("counted2"))
+        yield Quantity(match.start(), match.end(), unit, counted, operator, value, signed)
 
 
 def _than(found: list[Piece], match: re.Match[str], table: PhraseTable) -> Quantity:
@@ -162,7 +165,7 @@ def _than(found: list[Piece], match: re.Match[str], table: PhraseTable) -> Quant
 def _value(said: list[Piece]) -> tuple[str, str]:
     """Return the number as the query writes it, and how it compares if nothing else is said."""
     numbers = [piece.value for piece in said if piece.letter in "NEPG"]
-    if said[0].letter == "Z" or any(piece.letter == "R" for piece in said):
+    if said[0].letter == "Z" or any(piece.letter in "RA" for piece in said):
         return "-".join(sorted(numbers, key=int)), ":"
     if len(numbers) > 1:
         return "|".join(numbers), ":"

@@ -96,7 +96,7 @@ class Phrases:
         left = [p.text for p in found if not p.used and p.letter not in IDLE and not self._idle(p, soft)]
         settings = [term for term in terms if term.startswith("sortierung:")]
         asked = [term for term in terms if term not in settings]
-        said = tuple(p.text for p in found if p.letter != "F")
+        said = tuple(p.text for p in found if p.used or p.letter != "F")
         several = any(p.text in SEVERAL for p in found)
         query = " ".join([*left, *asked, *formal, *settings])
         return Reading(query, tuple(terms), tuple(left), said, tuple(formal), several)

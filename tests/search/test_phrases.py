@@ -103,3 +103,66 @@ def _dicts(value: Any) -> Iterator[dict[str, Any]]:
         yield value
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         yield from _dicts(inner)
+
+
+# What stays a search for words
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "krieger",  # the name of a card
+        "Monster in Schwarz",
+        "große schwarze 45er",
+        "basis mit 3 monstern oder zerstörungswert 20",  # two fields joined by „oder“
+        "gegenstand 900",  # a number that counts nothing
+        "basen mit punkten 5 3 2",
+        "monster schatz",  # a card has one kind
+        "was passiert nach einem patt im kampf mit helfer",  # a sentence
+        '"untote monster" cthulhu',
+        "monster -schatz",
+        "untote monster cthulhu lesart:wort",
+        "würfeln",  # one word that is no kind, place or tag
+    ],
+)
+def test_these_words_stay_words(query: str) -> None:
+    found = find(query)
+    assert not found.phrase, found.normalised
+
+
+def test_a_word_of_weight_does_not_vanish() -> None:
+    found = find("zauberhafte untote monster cthulhu")
+    assert not found.phrase
+    assert found.of("karte").total == 0
+
+
+def test_other_parts_are_asked_for_the_words() -> None:
+    found = find("große gegenstände")
+    assert str(found.words) == "große gegenstände"
+    assert found.normalised == "ist:gross"
+    assert found.of("regel").total > 3
+
+
+def test_filler_costs_nothing() -> None:
+    plain = find("untote monster cthulhu").of("karte").documents
+    assert plain
+    for query in ("zeig mir bitte alle untoten monster aus dem cthulhu", "Untote Monster, Cthulhu!"):
+        assert find(query).of("karte").documents == plain
+
+
+@pytest.mark.parametrize(
+    ("query", "normalised"),
+    [
+        ("kopfbedeckung ab 3 bonus", "platz:kopfbedeckung bonus>=3"),
+        ("stufe 2 monster", "stufe:2 typ:monster"),
+        ("monster mit 2 stufen", "typ:monster stufen:2"),
+        ("monster die 2 stufen kosten", "typ:monster stufenverlust:2"),
+        ("monster mit mehr schätzen als stufen", "typ:monster schaetze>stufen"),
+        ("gegenstände zwischen 300 und 200 gold", "typ:gegenstand gold:200-300"),
+        ("klassen ohne cthulhu und axe cop", "typ:klasse -set:cthulhu -set:axe-cop"),
+        ("hut bonus>=3", "platz:kopfbedeckung bonus>=3"),
+        ("dieb shakespeare", "dieb set:shakespeare"),
+    ],
+)
+def test_a_phrase_is_read_as(query: str, normalised: str) -> None:
+    assert find(query).normalised == normalised
