@@ -100,8 +100,18 @@ class _Comparison:
         yield from self._properties(where, old, new, asked=asked)
         if "items" in old and "items" in new:
             yield from self._schema(f"{where}[]", old["items"], new["items"], asked=asked)
-        for index, (left, right) in enumerate(zip(*_alternatives(old, new), strict=False)):
-            yield from self._schema(f"{where}|{index}", left, right, asked=asked)
+        before, after = _alternatives(old, new)
+        for index, left in enumerate(before):
+            if (right := self._alike(left, index, after)) is not None:
+                yield from self._schema(f"{where}|{index}", left, right, asked=asked)
+
+    def _alike(self, wanted: Schema, index: int, others: list[Schema]) -> Schema | None:
+        """Return the alternative of the same type, else the one at the same place."""
+        types = _types_of(_resolved(wanted, self.before), self.before)
+        alike = [one for one in others if _types_of(_resolved(one, self.after), self.after) == types]
+        if len(alike) == 1:
+            return alike[0]
+        return others[index] if index < len(others) else None
 
     def _types(self, where: str, old: Schema, new: Schema, *, asked: bool) -> Iterator[str]:
         left, right = _types_of(old, self.before), _types_of(new, self.after)

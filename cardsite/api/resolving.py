@@ -13,6 +13,7 @@ from cardsite.api.operation import Ask, get, post
 from cardsite.api.problems import Problem, meant, nearest
 from rules.bounded import FULL, SUMMARY, VIEWS
 from rules.doors import complaint, worked_out
+from rules.engine import contract
 from rules.engine.errors import ScenarioError
 from rules.facts import library
 
@@ -41,8 +42,12 @@ ANSWER = {"$ref": "#/components/schemas/Resolution"}
 
 @cache
 def schema(name: str) -> dict[str, Any]:
-    """Return one of the contract's two JSON Schemas."""
-    return msgspec.json.decode((FOLDER / f"{name}.json").read_bytes())
+    """Return one of the contract's two JSON Schemas; what the engine's readers say of themselves is put in."""
+    found: dict[str, Any] = msgspec.json.decode((FOLDER / f"{name}.json").read_bytes())
+    if name == "scenario":
+        found["$defs"] |= contract.derived()
+        found["properties"]["variants"]["anyOf"][0]["items"]["enum"] = contract.variants()
+    return found
 
 
 @get(

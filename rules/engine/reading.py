@@ -7,12 +7,15 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.errors import LimitExceeded, Problem, ScenarioError
+from rules.engine.forms import Form, any_of, either_of, form, like, named, nothing, says
 from rules.engine.library import Library
 from rules.engine.words import nearest, shown, slug
 
 Shape = Callable[["Reader", Any, str], Any]
 NAME_LIMIT = 200
 CARDS_LIMIT = 600
+READABLE = r"^[^\u0000]+$"
+LEVEL_TEXT = "Höchstens die Stufe, mit der man nach dem entscheidenden Heft gewinnt."
 # So few known words are all named where none comes near.
 FEW = 30
 
@@ -193,7 +196,13 @@ def record(fields: Mapping[str, Shape], required: Collection[str] = ()) -> Shape
                 )
         return found
 
-    return shape
+    return says(lambda: _object(fields, required))(shape)
+
+
+def _object(fields: Mapping[str, Shape], required: Collection[str]) -> Form:
+    needed = {"required": list(required)} if required else {}
+    properties = {key: form(field) for key, field in fields.items()}
+    return {"type": "object", "properties": properties, **needed, "additionalProperties": False}
 
 
 def entry(maker: Any, fields: dict[str, Any], required: tuple[str, ...] = ()) -> Any:
@@ -206,7 +215,7 @@ def entry(maker: Any, fields: dict[str, Any], required: tuple[str, ...] = ()) ->
             found = {key: item for key, item in found.items() if item is not None}
         return maker(**found) if found.keys() >= needed else None
 
-    return read
+    return says(like(shape))(read)
 
 
 def listing(item: Shape, limit: int = 200) -> Shape:
@@ -227,7 +236,7 @@ def listing(item: Shape, limit: int = 200) -> Shape:
                 found.append(made)
         return tuple(found)
 
-    return shape
+    return says(lambda: {"type": "array", "items": form(item), "maxItems": limit})(shape)
 
 
 def integer(low: int, high: int) -> Shape:
@@ -237,15 +246,17 @@ def integer(low: int, high: int) -> Shape:
             return low
         return value
 
-    return shape
+    return says(lambda: {"type": "integer", "minimum": low, "maximum": high})(shape)
 
 
+@says(lambda: {"type": "boolean"})
 def boolean(reader: Reader, value: Any, path: str) -> bool:
     if not isinstance(value, bool):
         reader.wrong(path, value, "true oder false")
     return bool(value)
 
 
+@says(lambda: {"type": "string", "maxLength": NAME_LIMIT})
 def text(reader: Reader, value: Any, path: str) -> str:
     if not isinstance(value, str) or len(value) > NAME_LIMIT:
         reader.wrong(path, value, f"ein Text von höchstens {NAME_LIMIT} Zeichen")
@@ -253,6 +264,7 @@ def text(reader: Reader, value: Any, path: str) -> str:
     return value
 
 
+@says(lambda: {"type": "string", "minLength": 1, "maxLength": NAME_LIMIT, "pattern": READABLE})
 def ident(reader: Reader, value: Any, path: str) -> str:
     """Read the name that something has in the question: no other word may be missing so quietly."""
     if isinstance(value, str) and not value.strip():
@@ -260,6 +272,7 @@ def ident(reader: Reader, value: Any, path: str) -> str:
     return text(reader, value, path)
 
 
+@says(lambda: {"type": "integer", "minimum": 1, "maximum": 99, "description": LEVEL_TEXT})
 def level(reader: Reader, value: Any, path: str) -> int:
     """Read a person's level."""
     low, top = reader.levels
@@ -292,11 +305,14 @@ def word(known: Collection[str], what: str = "Das Wort") -> Shape:
             reader.unknown(path, value, what, known)
         return str(value)
 
-    return shape
+    return says(lambda: {"type": "string", "enum": list(known)})(shape)
 
 
 def nullable(inner: Shape) -> Shape:
-    return lambda reader, value, path: None if value is None else inner(reader, value, path)
+    def shape(reader: Reader, value: Any, path: str) -> Any:
+        return None if value is None else inner(reader, value, path)
+
+    return says(lambda: any_of([form(inner), nothing()]))(shape)
 
 
 def either(*shapes: tuple[type | tuple[type, ...], Shape]) -> Shape:
@@ -309,22 +325,24 @@ def either(*shapes: tuple[type | tuple[type, ...], Shape]) -> Shape:
         reader.wrong(path, value, "ein anderer Wert")
         return None
 
-    return shape
+    return says(either_of(*(inner for _, inner in shapes)))(shape)
 
 
 def anything(reader: Reader, value: Any, path: str) -> Any:
     return value
 
 
-card, ref = Reader.card, Reader.ref
+card, ref = says(named("Card"))(Reader.card), says(named("Card"))(Reader.ref)
 
 
+@says(lambda: {"type": "string"})
 def player(reader: Reader, value: Any, path: str) -> str:
     if value not in reader.players:
         reader.unknown(path, value, "Die Person", reader.players)
     return str(value)
 
 
+@says(either_of(text, ref))
 def rest_of_card(reader: Reader, value: Any, path: str) -> Any:
     """Read a reason: a card, a rule id or a text; a string that is no card stays a text."""
     return text(reader, value, path) if isinstance(value, str) else reader.ref(value, path)

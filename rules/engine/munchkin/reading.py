@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.cards import Card
+from rules.engine.forms import like, named, says
 from rules.engine.munchkin.actions import SIDES, read_action
 from rules.engine.munchkin.facts import COUNT, NUMBER
 from rules.engine.munchkin.state import (
@@ -65,6 +66,7 @@ def _mixed_pile(reader: Reader, value: Any, path: str) -> Pile | None:
     return Pile(mixed, True)
 
 
+@says(named("Pile"))
 def pile(reader: Reader, value: Any, path: str) -> Pile | None:
     if value is None:
         return None
@@ -73,6 +75,7 @@ def pile(reader: Reader, value: Any, path: str) -> Pile | None:
     return Pile(cards(reader, value, path))
 
 
+@says(like(card))
 def monster_card(reader: Reader, value: Any, path: str) -> Card | None:
     found = reader.card(value, path)
     if found is not None and found.kind != "monster":

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.engine.cards import Card
+from rules.engine.forms import any_of, either_of, form, like, nothing, says
 from rules.engine.reading import (
     Reader,
     Shape,
@@ -90,6 +91,7 @@ FACTS: dict[str, Shape] = {
 }
 
 
+@says(like(text))
 def faction(reader: Reader, value: Any, path: str) -> str:
     """Read a faction; the rulebook's other names for one are understood."""
     kinds = reader.library.data["smash-up"]["kinds"]
@@ -97,16 +99,21 @@ def faction(reader: Reader, value: Any, path: str) -> str:
     return word(kinds["factions"], "Die Fraktion")(reader, named, path)
 
 
+UNKNOWN = integer(0, CARDS_LIMIT)
+
+
+@says(either_of(cards, UNKNOWN))
 def hidden(reader: Reader, value: Any, path: str) -> tuple[Card, ...]:
     """Read a hand: cards, or the number of unknown ones."""
     if isinstance(value, int) and not isinstance(value, bool):
-        return (reader.library.back("faction"),) * integer(0, CARDS_LIMIT)(reader, value, path)
+        return (reader.library.back("faction"),) * UNKNOWN(reader, value, path)
     return cards(reader, value, path)
 
 
 PILE = record({"shuffled": cards, "top": cards, "bottom": cards, "endless": boolean}, ("shuffled",))
 
 
+@says(lambda: any_of([form(cards), form(PILE), form(UNKNOWN), nothing()]))
 def pile(reader: Reader, value: Any, path: str) -> Pile | None:
     """Read a deck or discard pile: exact, in unknown order, or a number of unknown cards."""
     if value is None:
@@ -120,6 +127,7 @@ def pile(reader: Reader, value: Any, path: str) -> Pile | None:
     return Pile(hidden(reader, value, path))
 
 
+@says(lambda: {"type": "array", "items": {"$ref": "#/$defs/BaseEntry"}})
 def entries(reader: Reader, value: Any, path: str) -> tuple[Entry, ...]:
     return listing(_entry)(reader, value, path)
 

@@ -1,0 +1,117 @@
+"""The published schema of a scenario is what the readers say of themselves, neither laxer nor stricter."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from jsonschema import Draft202012Validator
+
+from cardsite.api.resolving import EXAMPLE, schema
+from rules.engine import contract, resolve
+from rules.engine.errors import ScenarioError
+from rules.engine.forms import form
+from rules.engine.munchkin import actions as munchkin
+from rules.engine.munchkin.reading import PHASES
+from rules.engine.smashup import actions as smashup
+from rules.engine.smashup.steps import STEPS
+from rules.facts import library
+
+SMASH_UP: dict[str, Any] = {
+    "game": "smash-up",
+    "sets": ["smash-up"],
+    "state": {
+        "players": [{"id": "anna", "deck": 5, "hand": 3}, {"id": "ben", "points": 2}],
+        "turn": {"player": "anna", "step": "play", "played": {"creature": 0, "action": 1}},
+        "bases": [{"card": {"name": "Turm", "kind": "base", "breakpoint": 20, "points": [4, 2, 1]}}],
+        "piles": {"treasures": {"shuffled": []}},
+    },
+    "do": [{"action": "end_turn", "player": "anna"}],
+}
+# Each changes one place of a readable question so that no reader takes it.
+WRONG: dict[str, tuple[dict[str, Any], tuple[Any, ...], Any]] = {
+    "a phase of no turn": (EXAMPLE, ("state", "turn", "phase"), "play"),
+    "a level below all": (EXAMPLE, ("state", "players", 0, "level"), 0),
+    "a key of nobody": (EXAMPLE, ("state", "players", 0, "levl"), 3),
+    "cards that are no list": (EXAMPLE, ("state", "players", 0, "hand"), "krieger"),
+    "a side that is none": (
+        EXAMPLE, ("state", "combat", "played"), [{"card": "krieger", "player": "anna", "side": "left"}],
+    ),
+    "an unknown action": (EXAMPLE, ("do", 0, "action"), "finish_fight"),
+    "a phase where a step belongs": (SMASH_UP, ("state", "turn", "phase"), "play"),
+    "a step of no turn": (SMASH_UP, ("state", "turn", "step"), "door"),
+    "points without end": (SMASH_UP, ("state", "players", 1, "points"), 1000),
+    "three factions": (SMASH_UP, ("state", "players", 0, "factions"), ["orks", "elfen", "magier"]),
+    "a key of no base": (SMASH_UP, ("state", "bases", 0, "kards"), []),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def judged() -> Draft202012Validator:
+    return Draft202012Validator(schema("scenario"))
+
+
+def changed(scenario: dict[str, Any], path: tuple[Any, ...], value: Any) -> dict[str, Any]:
+    found = copy.deepcopy(scenario)
+    place: Any = found
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    return found
+
+
+@pytest.mark.parametrize("scenario", [EXAMPLE, SMASH_UP], ids=["munchkin", "smash-up"])
+def test_what_the_schema_allows_is_read(db: None, judged: Draft202012Validator, scenario: Any) -> None:
+    assert list(judged.iter_errors(scenario)) == []
+    assert resolve(scenario, library())["outcomes"]
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_the_schema_forbids_is_not_read(db: None, judged: Draft202012Validator, what: str) -> None:
+    scenario = changed(*WRONG[what])
+    assert list(judged.iter_errors(scenario)), what
+    with pytest.raises(ScenarioError):
+        resolve(scenario, library())
+
+
+@pytest.mark.parametrize(
+    ("scenario", "path", "words"),
+    [
+        (EXAMPLE, ("state", "turn", "phase"), PHASES),
+        (SMASH_UP, ("state", "turn", "step"), STEPS),
+        (EXAMPLE, ("state", "combat", "state"), ("open", "lost")),
+        (EXAMPLE, ("state", "players", 0, "gender"), ("m", "w")),
+    ],
+)
+def test_every_word_of_the_schema_is_read(
+    db: None, judged: Draft202012Validator, scenario: Any, path: tuple[Any, ...], words: Any
+) -> None:
+    for word in words:
+        found = {**changed(scenario, path, word), "do": []}
+        assert list(judged.iter_errors(found)) == [], word
+        assert resolve(found, library())["outcomes"], word
+
+
+def test_every_action_of_both_games_is_in_the_schema_with_all_its_keys() -> None:
+    action = contract.derived()["Action"]
+    for game in (munchkin.ACTIONS, smashup.ACTIONS):
+        assert set(game) <= set(action["properties"]["action"]["enum"])
+        for keys in game.values():
+            assert {key.rstrip("!") for key in keys} <= set(action["properties"])
+    assert len(action["properties"]["action"]["enum"]) == len(
+        munchkin.ACTIONS.keys() | smashup.ACTIONS.keys()
+    )
+
+
+def test_the_state_of_an_answer_keeps_to_the_schema(api: Client, judged: Draft202012Validator) -> None:
+    for scenario in (EXAMPLE, SMASH_UP):
+        answer = api.post("/api/v1/resolve", json.dumps(scenario), content_type="application/json").json()
+        again = {**scenario, "state": answer["outcomes"][0]["state"], "do": []}
+        assert [error.message for error in judged.iter_errors(again)] == []
+
+
+def test_a_shape_that_says_nothing_may_read_anything() -> None:
+    assert form(lambda reader, value, path: value) == {}
