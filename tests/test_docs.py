@@ -55,6 +55,16 @@ def test_named_commands_exist(page: Path) -> None:
     assert set(TARGET.findall(text(page))) <= targets
 
 
+def test_every_line_of_the_threat_model_names_tests_that_there_are() -> None:
+    table = [line for line in text(ROOT / "docs/threat-model.md").splitlines() if line.startswith("| ")][2:]
+    assert len(table) > 15
+    for line in table:
+        named = re.findall(r"`([\w/]+\.py)::(test_\w+)`", line)
+        assert named, line
+        for file, test in named:
+            assert f"def {test}(" in text(ROOT / "tests" / file), f"{file}::{test}"
+
+
 def test_the_map_of_the_readme_exists() -> None:
     places = re.findall(r"^([a-z]+/(?:[a-z]+/)?)\s{2,}", text(ROOT / "README.md"), re.MULTILINE)
     assert len(places) > 6

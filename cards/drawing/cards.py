@@ -71,11 +71,8 @@ def svg_of(drawn: Drawn, words: Words, _mark: str) -> str:
 
 
 @lru_cache(maxsize=60)
-def png_of(drawn: Drawn, words: Words, width: int, of: str) -> bytes:
+def png_of(drawn: Drawn, words: Words, width: int, _mark: str) -> bytes:
     wide, high = size_of(words.shape)
     scale = width / min(wide, high)
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=svg_of(drawn, words, of), skip_system_fonts=True, width=round(wide * scale)
-        )
-    )
+    svg = face_svg(drawn, words, library(), alone=False)
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, width=round(wide * scale)))

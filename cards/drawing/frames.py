@@ -15,10 +15,8 @@ from cards.drawing.subjects import Drawn
 STANDING, LYING = (750, 1050), (1050, 750)
 PAPER = "#fdf6e6"
 UNATTESTED = "?"
-# Beside the face, where only the view „bild“ looks: the picture once more, broader.
-ALONE = 2000
-# How much of the picture a standing and a lying card show.
-UPRIGHT, BROAD = "0 0 110 100", "-28 10 166 85"
+# The middle of the picture beside the face, where only the view „bild“ looks.
+ALONE = 2600
 
 
 @dataclass(frozen=True)
@@ -39,33 +37,40 @@ def size_of(shape: str) -> tuple[int, int]:
     return LYING if shape == "base" else STANDING
 
 
-def face_svg(card: Drawn, words: Words, library: Library) -> str:
-    """Return the face; the view „bild“ shows its picture alone."""
+def face_svg(card: Drawn, words: Words, library: Library, *, alone: bool = True) -> str:
+    """Return the face; with `alone`, the view „bild“ shows its picture without the frame."""
     width, height = size_of(words.shape)
     colour = library.stage(card.kind).colour
     left, top, wide, high = _window(words.shape)
-    place = f'x="{left}" y="{top}" width="{wide}" height="{high}"'
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    shown = BROAD if words.shape == "base" else UPRIGHT
+    scale = 5.95 if words.shape == "base" else 6.68
+    middle = f"translate({left + wide / 2:g} {top + high / 2:g}) scale({scale}) translate(-55 -50)"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
         f"<title>{escape(words.name)} ({escape(words.box)})</title>",
-        f'<defs><g id="z">{scene(card, library)}</g></defs>',
-        f'<view id="bild" viewBox="{ALONE} 0 1600 1000" preserveAspectRatio="xMidYMid slice"/>',
-        f'<svg x="{ALONE}" width="1600" height="1000" viewBox="-25 0 160 100"><use href="#z"/></svg>',
+        # First the picture, then a frame with a window: nothing has to be cut.
+        f'<g id="z" transform="{middle}">{scene(card, library)}</g>',
         _frame(words.shape, colour),
-        f'<svg {place} viewBox="{shown}" preserveAspectRatio="xMidYMid slice"><use href="#z"/></svg>',
-        f'<rect {place} fill="none" stroke="{INK}" stroke-width="5"/>',
+        f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" fill="none" stroke="{INK}" stroke-width="5"/>',
         _head(words, colour, library),
         _foot(card, words, library),
+        _alone(left + wide / 2, top + high / 2, scale) if alone else "",
         "</svg>",
     ]
     return "".join(parts)
 
 
+def _alone(x: float, y: float, scale: float) -> str:
+    """Return the picture once more, beside the face, broader, where only the view looks."""
+    across, high = 160 * scale, 100 * scale
+    view = f"{ALONE - across / 2:g} {y - high / 2:g} {across:g} {high:g}"
+    shown = f'<use href="#z" x="{ALONE - x:g}"/>'
+    return f'<view id="bild" viewBox="{view}" preserveAspectRatio="xMidYMid slice"/>{shown}'
+
+
 def _window(shape: str) -> tuple[int, int, int, int]:
     """Return where the picture stands: left, top, width, height."""
-    return (36, 168, 978, 500) if shape == "base" else (42, 236, 666, 668)
+    return (36, 164, 978, 484) if shape == "base" else (42, 236, 666, 668)
 
 
 def _frame(shape: str, colour: str) -> str:
@@ -85,8 +90,11 @@ def _frame(shape: str, colour: str) -> str:
     else:
         outer = "M40 0H710q40 0 40 40V1010q0 40-40 40H40q-40 0-40-40V40q0-40 40-40Z"
         inner = "M50 60H700q22 0 22 22V1000q0 22-22 22H50q-22 0-22-22V82q0-22 22-22Z"
-    edge = shade(colour, 0.7)
-    return f'<path d="{outer}" fill="{colour}"/><path d="{inner}" fill="{PAPER}" stroke="{edge}" stroke-width="4"/>'
+    left, top, wide, high = _window(shape)
+    window = f"M{left} {top}v{high}h{wide}v-{high}Z"
+    sheet = f'fill="{PAPER}" fill-rule="evenodd" stroke="{shade(colour, 0.7)}" stroke-width="4"'
+    rim = f'fill="{colour}" fill-rule="evenodd"'
+    return f'<path d="{outer}{window}" {rim}/><path d="{inner}{window}" {sheet}/>'
 
 
 def _head(words: Words, colour: str, library: Library) -> str:

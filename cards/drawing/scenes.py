@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cards.drawing.library import BoxFace, Library, Stage
 from cards.drawing.lots import Lots
@@ -12,7 +12,7 @@ from cards.drawing.subjects import MONSTERS, Drawn, draw, subject
 # The picture of a face is 110 wide and 100 high; sky and ground go on to both sides for a wider view.
 WIDTH, BEYOND, HEIGHT = 110, 30, 100
 AIR = f'x="{-BEYOND}" width="{WIDTH + 2 * BEYOND}" height="{HEIGHT}" stroke="none"'
-WIDER = "translate(55 50) scale(1.6 {}) translate(-55 -50)"
+WIDER = "translate(55 0) scale(1.6 1) translate(-55 0)"
 HIGHEST_LEVEL = 20
 
 
@@ -25,7 +25,7 @@ def scene(card: Drawn, library: Library) -> str:
     parts = [
         _sky(box, library, lots, colours),
         _far(box, found.motif, library, lots, colours),
-        _wider(svg(library.stages.grounds[lots.pick("ground", box.ground)].draw, colours), 1),
+        _wider(svg(library.stages.grounds[lots.pick("ground", box.ground)].draw, colours)),
         svg(lots.pick("behind", stage.behind or [[]]), colours),
         _subject(card, stage, draw(card, found, library, lots, colours), lots),
         _beside(found.beside, found.what, library, lots, colours),
@@ -50,17 +50,22 @@ def _sky(box: BoxFace, library: Library, lots: Lots, colours: Mapping[str, str])
     sky = library.stages.skies[lots.pick("sky", box.sky)]
     ground = f'<rect {AIR} fill="{colours["k"]}"/>'
     if sky.tile is None:
-        return ground + _wider(svg(sky.draw, colours), 1.6)
+        return ground + svg(sky.draw, colours)
+    # Rows of tiles by reference: a pattern would say the same shorter, and is drawn many times slower.
     width, height = sky.tile
-    tile = (
-        f'<pattern id="s" width="{width:g}" height="{height:g}" patternUnits="userSpaceOnUse">'
-        f"{svg(sky.draw, colours)}</pattern>"
-    )
-    return f'{ground}{tile}<rect {AIR} fill="url(#s)"/>'
+    row = "".join(f'<use href="#s" x="{x}"/>' for x in _steps(-BEYOND, WIDTH + BEYOND, width))
+    rows = "".join(f'<use href="#r" y="{y}"/>' for y in _steps(0, HEIGHT, height))
+    return f'{ground}<defs><g id="s">{svg(sky.draw, colours)}</g><g id="r">{row}</g></defs>{rows}'
 
 
-def _wider(drawn: str, high: float) -> str:
-    return f'<g transform="{WIDER.format(high)}">{drawn}</g>'
+def _steps(first: float, last: float, step: float) -> Iterator[str]:
+    while first < last:
+        yield f"{first:g}"
+        first += step
+
+
+def _wider(drawn: str) -> str:
+    return f'<g transform="{WIDER}">{drawn}</g>'
 
 
 def _far(box: BoxFace, subject_motif: str, library: Library, lots: Lots, colours: Mapping[str, str]) -> str:

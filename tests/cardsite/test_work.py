@@ -111,6 +111,12 @@ def test_pages_have_points_as_the_api_has(reader: Client, points: Callable[[int]
     assert reader.get("/suche/", {"q": "held"}, **ANOTHER).status_code == 200
 
 
+def test_a_picture_in_points_costs_more_than_a_page(reader: Client, points: Callable[[int], None]) -> None:
+    points(70)
+    face = "/karten/cthulhu/froggoth/face"
+    assert [reader.get(f"{face}.{ending}").status_code for ending in ("png", "svg", "png")] == [200, 200, 429]
+
+
 def test_a_page_that_is_known_costs_nothing(reader: Client, points: Callable[[int], None]) -> None:
     points(3)
     assert [reader.get("/glossar/").status_code for _ in range(5)] == [200] * 5

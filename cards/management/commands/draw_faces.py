@@ -10,8 +10,9 @@ from typing import Any
 import resvg_py
 from django.core.management.base import BaseCommand, CommandParser
 
-from cards.drawing.cards import drawing, mark, svg_of
-from cards.drawing.frames import STANDING
+from cards.drawing.cards import drawing
+from cards.drawing.frames import STANDING, face_svg
+from cards.drawing.library import library
 from cards.faces import face
 from cards.models import Card, Edition
 from cards.wording import trait_names
@@ -50,13 +51,13 @@ def sheet(cards: list[Card]) -> str:
     traits, parts = trait_names(), []
     for place, card in enumerate(cards):
         seen = face(card, traits)
-        svg = svg_of(*drawing(seen), mark(seen))
+        svg = face_svg(*drawing(seen), library(), alone=False)
         x, y = (
             GAP + (at * (size + GAP)) for at, size in ((place % COLUMNS, WIDTH), (place // COLUMNS, HEIGHT))
         )
         svg = SIZE.sub(rf'x="{x}" y="{y}" viewBox="\1" width="{WIDTH}" height="{HEIGHT}"', svg, count=1)
         # What is named inside one face must not be found by another.
-        parts.append(re.sub(r'(id="|#)([sz])\b', rf"\g<1>\g<2>{place}", svg))
+        parts.append(re.sub(r'(id="|#)([rsz])\b', rf"\g<1>\g<2>{place}", svg))
     rows = -(-len(cards) // COLUMNS)
     wide, high = COLUMNS * (WIDTH + GAP) + GAP, rows * (HEIGHT + GAP) + GAP
     head = (
