@@ -1,25 +1,63 @@
-"""A question for one value or the text of one card."""
+"""A question for one value or the text of one card, or for what a value of several cards comes to."""
 
 from __future__ import annotations
 
 from rules.ask import facts
+from rules.ask.data import said
 from rules.ask.question import Question, Reading
+from rules.ask.table import TRAITS
+
+# So few words ask for a fact without asking: „Goldwert Tommy Gun?“
+FEW = 5
+# A class has a text and a name, but no level.
+OF_TRAITS = frozenset(("text", "german"))
+WEIGHT, SURE = 0.62, 0.75
 
 
 def by_fact(question: Question) -> Reading | None:
-    """Answer a question for one value or the text of one card."""
+    """Answer a question for a value of the cards that are named."""
     cards = list(dict.fromkeys(one.cards[0] for one in question.mentions if one.kind == "card"))
     numbers = [one for one in question.mentions if one.kind == "number"]
-    if len(cards) != 1 or len(numbers) > 1 or not question.says("what_is", "how_many", "value_of", "named"):
+    words = [token.text for token in question.tokens]
+    if not cards or len(numbers) > 1:
         return None
-    fact = facts.wanted([token.text for token in question.tokens])
-    if fact is None:
+    known = question.library.card_facts
+    kinds = {str(known[card]["kind"]) for card in cards}
+    fact = facts.wanted(words, kinds)
+    if fact is None or not _asks(question, words, fact):
         return None
-    library, card = question.library, cards[0]
+    if kinds & TRAITS and fact not in OF_TRAITS:
+        return None
+    if len(cards) > 1:
+        return _summed(question, cards, fact) if len(kinds) == 1 else None
+    return _single(question, cards[0], fact)
+
+
+def _asks(question: Question, words: list[str], fact: str) -> bool:
+    if question.says("what_is", "how_many", "value_of", "named"):
+        return True
+    # „kann“ and „macht“ stand in questions of every kind.
+    keys = {token.key for token in question.tokens}
+    return fact != "text" and (bool(keys & said("which")) or len(words) <= FEW)
+
+
+def _single(question: Question, card: str, fact: str) -> Reading:
+    library = question.library
     box = str(library.editions[card.partition("/")[0]]["name"])
     text = library.cited.get("card:" + card, {}).get("text", "")
-    told = facts.tell(card, fact, library.card_facts, text, box)
+    place = facts.place([token.key for token in question.tokens])
+    told = facts.tell(card, fact, library.card_facts, text, box, place)
+    found = question.answer("fact", told.verdict, told.text, numbers=told.numbers, cites=["card:" + card])
+    which = {token.key for token in question.tokens} & said("which")
+    return Reading(SURE if which and told.known else WEIGHT, found)
+
+
+def _summed(question: Question, cards: list[str], fact: str) -> Reading | None:
+    """„wie viele Schätze bringen Shoggoth und Ruggoth zusammen?“"""
+    told = facts.total(cards, fact, question.library.card_facts)
+    if told is None or not question.says("how_many", "total"):
+        return None
+    cites = ["card:" + card for card in cards]
     return Reading(
-        0.62,
-        question.answer("fact", told.verdict, told.text, numbers=told.numbers, cites=["card:" + card]),
+        WEIGHT, question.answer("fact", told.verdict, told.text, numbers=told.numbers, cites=cites)
     )

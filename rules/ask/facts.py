@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules.ask.data import rows
 from rules.ask.words import key
 
+# Words for the first, second and third place.
+PLACES = (
+    ("erste", "erster", "ersten"),
+    ("zweite", "zweiter", "zweiten"),
+    ("dritte", "dritter", "dritten"),
+)
 Facts = Mapping[str, Mapping[str, Any]]
 
 
@@ -20,10 +26,12 @@ class Told(NamedTuple):
     verdict: str
 
 
-def wanted(words: list[str]) -> str | None:
+def wanted(words: list[str], kinds: Collection[str]) -> str | None:
     """Return which fact the words ask for; the row of fixtures/ask/facts.yaml whose word stands first."""
     keys = [key(word) for word in words]
     for name, row in rows("facts").items():
+        if row.get("kinds") and not set(kinds) <= set(row["kinds"]):
+            continue
         for form in row["words"]:
             parts = [key(part) for part in form.split()]
             for place in range(len(keys) - len(parts) + 1):
@@ -32,38 +40,54 @@ def wanted(words: list[str]) -> str | None:
     return None
 
 
-def tell(card: str, fact: str, facts: Facts, text: str, box: str) -> Told:
-    """Return the fact of a card as a sentence."""
+def place(keys: list[str]) -> int | None:
+    """Return which place is asked for: „der zweite“."""
+    places = {form: number for number, forms in enumerate(PLACES) for form in forms}
+    return next((places[word] for word in keys if word in places), None)
+
+
+def tell(card: str, fact: str, facts: Facts, text: str, box: str, at: int | None = None) -> Told:
+    """Return the fact of a card as a sentence; `at` picks one of several values."""
     row, known = rows("facts")[fact], facts[card]
     name = known["name"]
     if fact == "text":
         if not text:
-            return Told(
-                f"Was „{name}“ ({box}) genau tut, ist hier nicht belegt: Der Text der Karte fehlt.",
-                {},
-                False,
-                "unbeantwortbar",
-            )
+            told = f"Was „{name}“ ({box}) genau tut, ist hier nicht belegt: Der Text der Karte fehlt."
+            return Told(told, {}, False, "unbeantwortbar")
         return Told(f"„{name}“: {text}", {}, True, "definition")
     if fact == "german":
         return _german(known, box)
-    value = next((known[one] for one in row["facts"] if known.get(one) is not None), None)
+    value = _value(known, row)
     if value is None:
-        return Told(
-            f"{row['label']} von „{name}“ ({box}) ist hier nicht belegt; sie steht nur auf der Karte.",
-            {},
-            False,
-            "unbeantwortbar",
-        )
+        told = f"{row['label']} von „{name}“ ({box}) ist hier nicht belegt; nur die Karte selbst sagt es."
+        return Told(told, {}, False, "unbeantwortbar")
+    if isinstance(value, list) and at is not None and at < len(value):
+        told = f"{row['label']} von „{name}“ ({box}) für Platz {at + 1}: {value[at]}."
+        return Told(told, {fact: value[at]}, True, "zahl")
     if isinstance(value, list):
         told = " / ".join(str(one) for one in value)
-        return Told(
-            f"{row['label']} von „{name}“ ({box}): {told}.",
-            {f"{fact}_{i + 1}": v for i, v in enumerate(value) if isinstance(v, int)},
-            True,
-            "zahl",
-        )
+        numbers = {f"{fact}_{i + 1}": v for i, v in enumerate(value) if isinstance(v, int)}
+        return Told(f"{row['label']} von „{name}“ ({box}): {told}.", numbers, True, "zahl")
     return Told(f"{row['label']} von „{name}“ ({box}): {value}.", {fact: value}, True, "zahl")
+
+
+def _value(known: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
+    return next((known[one] for one in row["facts"] if known.get(one) is not None), None)
+
+
+def total(cards: Sequence[str], fact: str, facts: Facts) -> Told | None:
+    """Return what a value of several cards comes to; None where it is none that adds up."""
+    row = rows("facts")[fact]
+    values = [(str(facts[card]["name"]), _value(facts[card], row)) for card in cards]
+    if any(isinstance(value, list | str) for _, value in values) or not row["facts"]:
+        return None
+    unknown = [name for name, value in values if value is None]
+    if unknown:
+        told = f"{row['label']} von „{unknown[0]}“ ist hier nicht belegt; nur die Karte selbst sagt es."
+        return Told(told, {}, False, "unbeantwortbar")
+    parts = ", ".join(f"{name} {value}" for name, value in values)
+    summed = sum(int(value) for _, value in values)
+    return Told(f"Zusammen {summed}: {parts}.", {fact: summed}, True, "zahl")
 
 
 def _german(known: Mapping[str, Any], box: str) -> Told:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from rules.ask.carrying import weighed
 from rules.ask.knowledge import Entry, Found, Reply, knowledge
 from rules.ask.question import Question, Reading
 from rules.ask.words import cut
+from rules.engine.library import Library
 
 MOST_CITES = 5
 MOST_NEAR = 5
@@ -26,6 +28,8 @@ COUNTING = frozenset(("zahl", "punkte", "chance"))
 # Below this not even what is told counts as an answer.
 FAINT = 0.04
 MARGIN = 1.3
+# So many books of the family must say the same to be answered for all.
+MOST_BOOKS = 3
 NEAREST = "Am nächsten kommt dem –"
 
 
@@ -113,11 +117,17 @@ def _disputed(question: Question, found: list[Found]) -> bool:
     return found[0].sure < MARGIN * max(rivals, default=0.0)
 
 
+def _counted(reply: Reply) -> tuple[str, ...]:
+    """Return the numbers of an answer that is a number."""
+    return tuple(sorted(map(str, reply.numbers.values()))) if reply.verdict in COUNTING else ()
+
+
 def _box_decides(question: Question, entry: Entry) -> str:
     """Return the question for the box where nobody named one and the books differ."""
     if question.boxes or entry.source != "unit":
         return ""
-    verdicts = {reply.verdict for reply in entry.answers.values()}
+    replies = entry.answers.values()
+    verdicts = {(reply.verdict, _counted(reply)) for reply in replies}
     if len(verdicts) < 2:
         return ""
     names = question.library.editions
@@ -149,7 +159,7 @@ def by_comparison(question: Question, without: frozenset[str] = frozenset()) -> 
         return None
     boxes = list(dict.fromkeys([*named, *question.sets])) if len(named) < 2 else named
     if wanted and question.says("each_box") and len(boxes) < 2:
-        boxes = _with_books(question)
+        boxes = family(question.library)
     across = knowledge(question.library).near(without_boxes(question), boxes, 20, without)
     by_box = compare.answers(across, boxes)
     if len(by_box) < 2:
@@ -162,7 +172,25 @@ def by_comparison(question: Question, without: frozenset[str] = frozenset()) -> 
     return Reading(0.9 if wanted or len(named) > 1 else 0.7, answer)
 
 
-def _with_books(question: Question) -> list[str]:
-    """Return every box that has rules of its own."""
-    editions = question.library.editions.items()
+def for_all(question: Question, found: list[Found], without: frozenset[str] = frozenset()) -> list[Found]:
+    """Put first, where no box is named, what most books of the family answer alike."""
+    known, text = knowledge(question.library), without_boxes(question)
+    tops: dict[str, Found] = {}
+    for box in family(question.library):
+        if near := known.near(text, [box], 8, without):
+            tops[box] = _telling_first(question, weighed(question, near))[0]
+    verdicts = {box: one.entry.answers[box].verdict for box, one in tops.items() if box in one.entry.answers}
+    if not verdicts:
+        return found
+    common, times = Counter(verdicts.values()).most_common(1)[0]
+    if times < MOST_BOOKS:
+        return found
+    agreeing = [one for box, one in tops.items() if verdicts.get(box) == common]
+    first = max(agreeing, key=lambda one: (len(one.entry.answers), one.sure))
+    return [first, *(one for one in found if one.entry is not first.entry)]
+
+
+def family(library: Library) -> list[str]:
+    """Return every box of Munchkin that has rules of its own: who names none does not mean the game about bases."""
+    editions = library.editions.items()
     return [key for key, row in editions if row.get("has_rulebook") and row["game"] == "munchkin"]

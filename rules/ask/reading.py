@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.ask.compare import boxes_named
+from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.question import Question
 from rules.ask.reader import Reader
 from rules.ask.spotting import concepts, spotter
+from rules.ask.words import Token
 from rules.engine.library import Library
+
+Spot = tuple[tuple[Token, ...], tuple[Mention, ...]]
+# Words that beside a base belong to the game about them.
+BESIDE = frozenset(("points", "creature", "strength", "scores", "due", "tie", "monster", "plays"))
 
 
 def read(text: str, sets: list[str], library: Library) -> Question:
@@ -31,7 +37,7 @@ def read_on(earlier: Sequence[str], text: str, sets: list[str], library: Library
     table.players = players
     tokens, mentions = spots[-1]
     seen = [one for _, old in spots[:-1] for one in old]
-    boxes = sets or _boxes([*seen, *mentions])
+    boxes = sets or _boxes([*seen, *mentions]) or _of_bases(spots)
     before = tuple(spots[:-1])
     return Question(text, sets or boxes, boxes, tokens, mentions, table, library, concepts(seen), before)
 
@@ -49,3 +55,10 @@ def _boxes(mentions: Sequence[Mention]) -> list[str]:
         for card in one.cards
     ]
     return list(dict.fromkeys(named))
+
+
+def _of_bases(spots: Sequence[Spot]) -> list[str]:
+    """Return the game about bases where nobody named a box, and the words belong to it alone."""
+    spoken = {concept for _, mentions in spots for concept in concepts(mentions)}
+    words = {token.key for tokens, _ in spots for token in tokens}
+    return ["smash-up"] if words & said("of_bases") or ("base" in spoken and spoken & BESIDE) else []

@@ -20,13 +20,20 @@ TABLES = {"fight": by_fight, "chance": by_escape, "score": by_score, "sale": by_
 
 def best(question: Question, without: frozenset[str] = frozenset()) -> Reading:
     """Let every way of reading a question compete."""
-    found = knowledge(question.library).near(law.without_boxes(question), question.boxes, without=without)
+    boxes = question.boxes or law.family(question.library)
+    found = knowledge(question.library).near(law.without_boxes(question), boxes, without=without)
+    if not question.boxes:
+        found = law.for_all(question, found, without)
     readings = [one for one in (way(question) for way in SITUATIONS) if one]
     readings.append(by_law(question, found))
     if compared := by_comparison(question, without):
         readings.append(compared)
     chosen = max(readings, key=lambda one: one.weight)
     answer = chosen.answer
+    if answer.kind == "fact" and answer.verdict == "zahl" and found and found[0].sure >= law.FIRM:
+        answer.cites = list(dict.fromkeys([*answer.cites[:3], *law.cites(found, question.boxes)]))[
+            : law.MOST_CITES
+        ]
     answer.near = law.near(found, question.boxes, question.library.cited)
     answer.read_as, answer.left_out = shown.read_as(question), shown.left_out(question)
     return chosen

@@ -1,0 +1,64 @@
+"""Values of cards: one, several, those of a base, and those that no source attests."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.ask import ask
+from rules.engine.library import Library
+
+VALUES: dict[str, tuple[str, int]] = {
+    "Welche Stufe hat Nyarlythotep?": ("cthulhu", 14),
+    "welches level hat der froggoth": ("cthulhu", 12),
+    "Goldwert Tommy Gun?": ("cthulhu", 600),
+    "Wie viele Schätze bringen Shoggoth und Ruggoth zusammen?": ("cthulhu", 5),
+    "Wie viele Punkte kriegt der Zweite am Thieves Guild?": ("smash-up", 3),
+    "Wie viele Monster liegen am Anfang auf dem Bollwerk?": ("smash-up", 3),
+    "Welche Stärke brauche ich am Birthday Party?": ("smash-up", 20),
+    "Hippogreif, Netz-Troll und Plutoniumdrache liegen da, wie viele Schätze sind das?": ("smash-up", 4),
+}
+UNKNOWN = {
+    "Welche Stufe hat der König aller Bösen?": "axe-cop",
+    "Welchen Grad hat der Superspion?": "impossible",
+    "Wie viele Stufen verliere ich beim Coggoth?": "cthulhu",
+}
+
+
+@pytest.mark.parametrize("question", VALUES)
+def test_a_value_is_told(books: Library, question: str) -> None:
+    box, value = VALUES[question]
+    answer = ask(question, [box], books)
+    assert (answer.verdict, list(answer.numbers.values())) == ("zahl", [value])
+
+
+@pytest.mark.parametrize("question", UNKNOWN)
+def test_a_value_that_nobody_attests_is_said_to_be_unknown(books: Library, question: str) -> None:
+    answer = ask(question, [UNKNOWN[question]], books)
+    assert answer.verdict == "unbeantwortbar"
+    assert "nicht belegt" in answer.answer
+    assert not answer.numbers
+
+
+def test_a_base_tells_its_points(books: Library) -> None:
+    answer = ask("Welche Punkte gibt es am Mage's Tower?", ["smash-up"], books)
+    assert list(answer.numbers.values()) == [4, 3, 2]
+
+
+def test_a_class_has_no_level(books: Library) -> None:
+    answer = ask("Welche Stufe brauche ich als Kultist?", ["cthulhu"], books)
+    assert answer.kind != "fact"
+
+
+FAMILY = ["Reicht Gleichstand?", "Darf ich im Kampf verkaufen?", "Darf ich zwei Helfer haben?"]
+
+
+@pytest.mark.parametrize("question", FAMILY)
+def test_who_names_no_box_does_not_mean_the_game_about_bases(books: Library, question: str) -> None:
+    answer = ask(question, [], books)
+    assert not [cite for cite in answer.cites if cite.startswith("smash-up.")]
+    assert answer.verdict in {"nein", "folge", "rueckfrage"}
+
+
+def test_words_of_bases_need_no_box(books: Library) -> None:
+    answer = ask("Basis mit Zerstörungswert 20, Anna 12, Ben 9, fällt die?", [], books)
+    assert (answer.verdict, answer.sets) == ("ja", ["smash-up"])
