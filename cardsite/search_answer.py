@@ -18,6 +18,7 @@ from cards.search.fields import VIEWS, Field, find_field
 from cards.search.nodes import Or, conjuncts
 from cards.search.understanding import CARDS
 from cards.wording import trait_names
+from rules.telling_apart import topic_of
 
 PAGE_SIZE = 24
 FEW = 4
@@ -91,6 +92,7 @@ def _context(found: Found, parts: tuple[str, ...], number: int) -> dict[str, obj
         "alone": [(_address(part.term), part) for part in found.alone],
         "unnamed": _unnamed(found) if not shown and found.node else [],
         "pages": pages,
+        "topic": topic_of(found.text),
         "corrected": _address(found.corrected) if found.corrected else "",
         "formal": _address(found.normalised),
         "literal": _address(found.literal),

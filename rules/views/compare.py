@@ -9,8 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from cards.models import Edition
-from rules.comparing import Row, compare
+from rules.comparing import DIFFERENT, Row, compare
 from rules.querysets import munchkin_books
+from rules.telling_apart import sentence
 from rules.vocabulary import CHAPTERS, TOPICS
 
 
@@ -18,8 +19,16 @@ def comparison_list(request: HttpRequest) -> HttpResponse:
     books, chosen = _choice(request)
     rows = compare([book.pk for book in chosen])
     total, differing = Counter(row.topic for row in rows), Counter(row.topic for row in rows if row.matters)
+    told = _told(rows, chosen)
     chapters = [
-        (chapter, [(key, label, total[key], differing[key]) for key, label in topics.items() if total[key]])
+        (
+            chapter,
+            [
+                (key, label, total[key], differing[key], told.get(key, ""))
+                for key, label in topics.items()
+                if total[key]
+            ],
+        )
         for chapter, topics in CHAPTERS.items()
     ]
     context = {
@@ -29,6 +38,13 @@ def comparison_list(request: HttpRequest) -> HttpResponse:
         "number": len(rows),
     }
     return render(request, "rules/comparison_list.html", context)
+
+
+def _told(rows: list[Row], chosen: list[Edition]) -> dict[str, str]:
+    """Return for each topic its first difference in a sentence; a real one before one that only some books speak of."""
+    names = {book.pk: book.name for book in chosen}
+    differing = sorted((row for row in rows if row.matters), key=lambda row: row.verdict != DIFFERENT)
+    return {row.topic: sentence(row, names) for row in reversed(differing)}
 
 
 def comparison_topic(request: HttpRequest, topic: str) -> HttpResponse:
@@ -42,6 +58,7 @@ def comparison_topic(request: HttpRequest, topic: str) -> HttpResponse:
         "label": TOPICS[topic],
         "rows": _with_cells(rows, chosen),
         "differing": sum(row.matters for row in rows),
+        "told": _told(rows, chosen).get(topic, ""),
     }
     return render(request, "rules/comparison_topic.html", context)
 

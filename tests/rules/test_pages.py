@@ -217,3 +217,18 @@ def test_what_does_not_exist_is_not_found(reader: Client, address: str) -> None:
 def test_a_strange_page_number_is_no_error(reader: Client) -> None:
     page(reader, "/klarstellungen/?seite=zehn")
     page(reader, "/klarstellungen/?seite=9999")
+
+
+def test_comparing_starts_with_topics_and_says_in_a_sentence_what_differs(reader: Client) -> None:
+    text = page(reader, "/regeln/vergleich/?sets=cthulhu,impossible")
+    assert text.index("Nach Themen") < text.index("Alle Unterschiede auf einmal")
+    assert "Beim Tod behält man bei Cthulhu: Klasse(n) und Stufe; bei Impossible: " in text
+    assert "Türkarten bekommt man zu Beginn bei Cthulhu: Vier; bei Impossible: Zwei." in text
+
+
+@pytest.mark.parametrize(
+    ("words", "topic"), [("Tod", "tod"), ("weglaufen", "weglaufen"), ("Klassen", "klasse")]
+)
+def test_a_search_for_a_topic_leads_to_its_comparison(reader: Client, words: str, topic: str) -> None:
+    assert f'href="/regeln/vergleich/{topic}/"' in page(reader, f"/suche/?q={words}")
+    assert "/regeln/vergleich/" not in page(reader, "/suche/?q=Krieger").split("</header>")[1]
