@@ -123,7 +123,7 @@ def _for_sale(ctx: Context, player: str, ref: CardRef) -> Card:
     if gold_of(card) is None:
         ctx.refuse(
             "no-gold-value",
-            *known(ctx.book, "verkaufen.preis", "gegenstaende.aufbau"),
+            *known(ctx.book, "verkaufen.preis", "gegenstaende.aufbau", "verkaufen.ohne-wertangabe"),
             cards=(card,),
             player=ctx.person(player),
             card=card,
