@@ -28,7 +28,7 @@ def problems(facts: Facts) -> Iterator[Problem]:
 def _shape() -> Shape:
     # The words for effects are known as soon as every topic of the game is there.
     from rules.engine.smashup import topics  # noqa: F401
-    from rules.engine.smashup.abilities_data import ABILITIES
+    from rules.engine.smashup.effects.shapes import ABILITIES
 
     return ABILITIES
 

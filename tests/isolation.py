@@ -47,7 +47,7 @@ HARMLESS = (
     "cards.search.corpus:PARTS",
     "cards.search.corpus:SYNONYMS",
     "cardsite.api.operation:OPERATIONS",
-    "rules.engine.smashup.procedures:EFFECTS",
+    "rules.engine.smashup.table.procedures:EFFECTS",
     "rules.facts:_pages",
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 import tokenize
 from collections.abc import Iterator
@@ -10,6 +11,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests.rooms import DOOR, GAMES, PICTURE, Room, drawn, floors, rooms
 
 ROOT = Path(__file__).resolve().parent.parent
 APPS = ("cards", "rules", "cardsite")
@@ -34,6 +37,8 @@ ENGINE_MAY_NOT = {
     "subprocess",
     "threading",
 }
+# A room that one can look over.
+MOST_MODULES = 9
 LONGEST_FUNCTION, LONGEST_FILE, LONGEST_TEMPLATE, LONGEST_LINE = 40, 400, 150, 110
 
 
@@ -95,6 +100,41 @@ def test_imports_go_one_way() -> None:
         if owner(module) in MAY_IMPORT and owner(module) not in MAY_IMPORT[package(path)] | {package(path)}
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rooms_are_few_modules_with_one_sentence_each(game: str) -> None:
+    found = rooms(game)
+    assert len(found) > 4
+    assert {name: room.modules for name, room in found.items() if len(room.modules) > MOST_MODULES} == {}
+    home = ROOT / "rules" / "engine" / game
+    assert [
+        name for name in found if name != DOOR and not ast.get_docstring(tree(home / name / "__init__.py"))
+    ] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rooms_import_only_what_lies_below_them(game: str) -> None:
+    found = rooms(game)
+    assert floors(found)
+    assert [name for name, room in found.items() if DOOR in room.uses] == []
+
+
+def test_rooms_that_import_each_other_are_found() -> None:
+    found = {"fight": Room("fight", [], {"gear"}), "gear": Room("gear", [], {"fight"})}
+    with pytest.raises(ValueError, match="fight → gear → fight"):
+        floors(found)
+
+
+def test_the_picture_of_the_rooms_is_current() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == drawn(), "Neu zeichnen: make rooms"
+
+
+def test_twenty_changes_name_the_place_where_they_are_made() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    places = re.findall(r"^\| .+ \| `([^`]+)` \|$", text, re.MULTILINE)
+    assert len(places) == 20
+    assert [place for place in places if not (ROOT / place).exists()] == []
 
 
 def test_the_engine_is_pure() -> None:

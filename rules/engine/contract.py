@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.forms import Form, any_of, form
-from rules.engine.munchkin import actions as munchkin_actions
-from rules.engine.munchkin import reading as munchkin
+from rules.engine.munchkin.question import actions as munchkin_actions
+from rules.engine.munchkin.question import reading as munchkin
 from rules.engine.session import GAMES
-from rules.engine.smashup import actions as smashup_actions
-from rules.engine.smashup import reading as smashup
+from rules.engine.smashup.question import actions as smashup_actions
+from rules.engine.smashup.question import reading as smashup
 
 
 def derived() -> dict[str, Form]:

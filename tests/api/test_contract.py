@@ -14,10 +14,10 @@ from cardsite.api.resolving import EXAMPLE, schema
 from rules.engine import contract, resolve
 from rules.engine.errors import ScenarioError
 from rules.engine.forms import form
-from rules.engine.munchkin import actions as munchkin
-from rules.engine.munchkin.reading import PHASES
-from rules.engine.smashup import actions as smashup
-from rules.engine.smashup.steps import STEPS
+from rules.engine.munchkin.question import actions as munchkin
+from rules.engine.munchkin.question.reading import PHASES
+from rules.engine.smashup.question import actions as smashup
+from rules.engine.smashup.turn.steps import STEPS
 from rules.facts import library
 
 SMASH_UP: dict[str, Any] = {

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules.engine.library import Library
-from rules.engine.munchkin.procedures import MUNCHKIN
+from rules.engine.munchkin.table.procedures import MUNCHKIN
 
 ENGINE = Path(__file__).resolve().parents[2] / "rules" / "engine" / "munchkin"
 
@@ -23,7 +23,7 @@ def test_only_questions_of_the_comparison_are_decided(library: Library) -> None:
 
 
 def test_every_sentence_of_the_code_exists(library: Library) -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in ENGINE.glob("*.py"))
+    code = "\n".join(path.read_text(encoding="utf-8") for path in ENGINE.rglob("*.py"))
     told = set(re.findall(r'ctx\.step\(\s*"([a-z.-]+)"', code))
     refused = {"refuse." + key for key in re.findall(r'ctx\.refuse\(\s*"([a-z-]+)"', code)}
     assert len(told) > 100
@@ -38,7 +38,7 @@ def is_beginning(key: str, known: set[str]) -> bool:
 
 def calls_of(names: set[str]) -> Iterator[tuple[str, str, set[str]]]:
     """Yield every call such as `ctx.step("key", player=…)`: its method, its key, the values that it gives."""
-    for path in ENGINE.glob("*.py"):
+    for path in ENGINE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             is_call = (
                 isinstance(node, ast.Call)
@@ -66,7 +66,7 @@ def test_every_sentence_gets_the_values_that_it_names(library: Library) -> None:
 
 
 def test_every_doubt_of_the_code_has_its_readings(library: Library) -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in ENGINE.glob("*.py"))
+    code = "\n".join(path.read_text(encoding="utf-8") for path in ENGINE.rglob("*.py"))
     keys = set(re.findall(r'ctx\.doubt\(\s*"([a-z.-]+)"', code))
     rows = library.data["munchkin"]["unsettled"]
     assert keys

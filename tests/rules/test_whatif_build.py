@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from rules.engine import resolve
-from rules.engine.munchkin import actions as munchkin_actions
-from rules.engine.smashup import actions as smash_up_actions
+from rules.engine.munchkin.question import actions as munchkin_actions
+from rules.engine.smashup.question import actions as smash_up_actions
 from rules.facts import library
 from rules.models import Case
 from rules.whatif import links, paths

@@ -12,10 +12,10 @@ from cards.shapes import Facts
 from cards.vocabulary import Kind
 from rules.engine.library import Library
 from rules.engine.reading import Reader
-from rules.engine.smashup.abilities_data import ABILITIES, STATIC
+from rules.engine.smashup.effects.shapes import ABILITIES, STATIC
 from rules.engine.smashup.game import BACKS, DECKS, KINDS
-from rules.engine.smashup.procedures import EFFECTS
-from rules.engine.smashup.reading import FACTS
+from rules.engine.smashup.question.reading import FACTS
+from rules.engine.smashup.table.procedures import EFFECTS
 
 Row = dict[str, Any]
 

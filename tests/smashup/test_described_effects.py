@@ -9,8 +9,8 @@ import pytest
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError, Unfit
 from rules.engine.library import Library
-from rules.engine.smashup.abilities_data import STATIC
-from rules.engine.smashup.procedures import EFFECTS
+from rules.engine.smashup.effects.shapes import STATIC
+from rules.engine.smashup.table.procedures import EFFECTS
 
 Row = dict[str, Any]
 

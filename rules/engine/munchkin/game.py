@@ -10,17 +10,17 @@ from rules.engine.german import Person
 from rules.engine.kernel import Game
 from rules.engine.library import Library
 from rules.engine.munchkin import topics  # noqa: F401
-from rules.engine.munchkin.actions import before
-from rules.engine.munchkin.checks import check_state
-from rules.engine.munchkin.escape import closing
-from rules.engine.munchkin.facts import DECKS, FACTS
-from rules.engine.munchkin.procedures import MUNCHKIN
-from rules.engine.munchkin.reading import read_actions, read_state
-from rules.engine.munchkin.standing import report
-from rules.engine.munchkin.state import State
-from rules.engine.munchkin.summary import summary
-from rules.engine.munchkin.undoing import undoing
-from rules.engine.munchkin.warnings import warnings
+from rules.engine.munchkin.cards.undoing import undoing
+from rules.engine.munchkin.flight.escape import closing
+from rules.engine.munchkin.question.actions import before
+from rules.engine.munchkin.question.checks import check_state
+from rules.engine.munchkin.question.reading import read_actions, read_state
+from rules.engine.munchkin.question.report import report
+from rules.engine.munchkin.question.summary import summary
+from rules.engine.munchkin.question.warnings import warnings
+from rules.engine.munchkin.table.facts import DECKS, FACTS
+from rules.engine.munchkin.table.procedures import MUNCHKIN
+from rules.engine.munchkin.table.state import State
 from rules.engine.reading import Reader
 from rules.engine.rulebook import Rulebook
 from rules.engine.stored import write

@@ -12,13 +12,13 @@ from rules.engine.library import Library
 from rules.engine.reading import Reader, integer
 from rules.engine.rulebook import Rulebook
 from rules.engine.smashup import topics  # noqa: F401
-from rules.engine.smashup.actions import before, read_actions
-from rules.engine.smashup.hands import DECLINING, SEVERAL
-from rules.engine.smashup.procedures import SMASH_UP
-from rules.engine.smashup.reading import FACTS, read_state
-from rules.engine.smashup.report import report
-from rules.engine.smashup.state import State, replace
-from rules.engine.smashup.summary import summary
+from rules.engine.smashup.question.actions import before, read_actions
+from rules.engine.smashup.question.reading import FACTS, read_state
+from rules.engine.smashup.question.report import report
+from rules.engine.smashup.question.summary import summary
+from rules.engine.smashup.table.hands import DECLINING, SEVERAL
+from rules.engine.smashup.table.procedures import SMASH_UP
+from rules.engine.smashup.table.state import State, replace
 from rules.engine.stored import write
 from rules.engine.words import slug
 

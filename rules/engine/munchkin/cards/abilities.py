@@ -1,0 +1,164 @@
+"""Abilities of cards in play beyond strength: used for a price, at a door, on winning, on getting away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.engine.cards import Card, CardRef
+from rules.engine.kernel import Context
+from rules.engine.munchkin.cards.drawing import draw_or_named
+from rules.engine.munchkin.cards.influences import Influences
+from rules.engine.munchkin.cards.leaving import lose
+from rules.engine.munchkin.table.procedures import frame
+from rules.engine.munchkin.table.state import Player, State, replace
+from rules.engine.munchkin.table.telling import GOLDEN_RULE, deny
+from rules.engine.munchkin.table.traits import abilities, holds, in_force
+from rules.engine.munchkin.table.zones import find, receive
+from rules.engine.rulebook import Rulebook
+
+
+def working(book: Rulebook, state: State, player: Player, name: str) -> list[tuple[Card, Any]]:
+    """Return every card in use with this ability, without those that the fight silences."""
+    found = abilities(book, player, name)
+    if not found or state.combat is None:
+        return found
+    influences = Influences(book, state)
+    return [(card, value) for card, value in found if not influences.silences(card.kind)]
+
+
+# Abilities that somebody uses for a price.
+
+
+@frame("use-effects")
+def use_effects(
+    ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: int | None
+) -> None:
+    """Pay what the card asks for; then its effects happen."""
+    _check_use(ctx, player, card, ability)
+    cost = ability.get("cost", {})
+    times = _times_paid(ctx, player, card, cost, paid)
+    if ability.get("once") == "turn":
+        ctx.set(turn=replace(ctx.state.turn, used=(*ctx.state.turn.used, card)))
+    if cost.get("self"):
+        lose(ctx, player, card, "in_play", "cost")
+    for ref in paid:
+        _pay(ctx, player, card, ref, cost)
+    ctx.step("use.effects", GOLDEN_RULE, cards=(card,), player=ctx.person(player), card=card)
+    for _ in range(times):
+        for effect in ability["effects"]:
+            rolled = {**effect, "roll": roll} if "wager" in effect else effect
+            ctx.then("effect", player=player, effect=rolled, source=card, cause="ability")
+
+
+def _check_use(ctx: Context, player: str, card: Card, ability: dict[str, Any]) -> None:
+    """Refuse a moment that the card does not allow, and a second use where it allows one."""
+    turn, combat = ctx.state.turn, ctx.state.combat
+    moments = {
+        "own-turn": turn.player == player and combat is None,
+        "turn-end": turn.player == player and combat is None and turn.phase == "charity",
+        "fight": combat is not None and combat.state == "open" and player in combat.people,
+        "single-monster": combat is not None
+        and combat.state == "open"
+        and combat.fighter == player
+        and len(combat.present) == 1,
+    }
+    if not moments.get(ability.get("moment", ""), True):
+        deny(ctx, "not-at-this-moment", player, card, GOLDEN_RULE)
+    if not holds(ctx.book, ctx.state.player(player), ability, ctx.state):
+        deny(ctx, "ability-not-for-you", player, card, GOLDEN_RULE)
+    in_fight = combat is not None and any(s.card == card for s in combat.strengths)
+    if (ability.get("once") == "turn" and card in turn.used) or (
+        ability.get("once") == "combat" and in_fight
+    ):
+        deny(ctx, "used-already", player, card, GOLDEN_RULE)
+
+
+def _times_paid(ctx: Context, player: str, card: Card, cost: dict[str, Any], paid: Any) -> int:
+    """Return how often the price was paid; a price in cards of the hand may be paid several times at once."""
+    price = cost.get("hand") or cost.get("cards") or 0
+    if not price:
+        return 1
+    times = len(paid) // price
+    if len(paid) % price or not times or (cost.get("cards") and times > 1):
+        deny(ctx, "wrong-price", player, card, GOLDEN_RULE, n=price)
+    return times
+
+
+def _pay(ctx: Context, player: str, card: Card, ref: CardRef, cost: dict[str, Any]) -> None:
+    zones = ("hand",) if cost.get("hand") else ("hand", "in_play", "backpack")
+    found = find(ctx.state.player(player), ref, zones)
+    if found is None:
+        zone = "zone:hand" if cost.get("hand") else "zone:at-all"
+        ctx.refuse("card-not-there", GOLDEN_RULE, player=ctx.person(player), card=ref, zone=zone)
+    lose(ctx, player, found[0], found[1], "cost")
+
+
+# The first door of a turn.
+
+
+def keeps_first_door(ctx: Context, player: str, instead: Any) -> bool:
+    """Let somebody take the first door card unseen for cards of the hand; then the next one is turned over."""
+    source = instead["use"].among(in_force(ctx.book, ctx.state.player(player))) if instead else None
+    own = source.get("abilities", ()) if source else ()
+    price = next((a["keep_first_door"]["hand"] for a in own if "keep_first_door" in a), None)
+    if source is None or price is None:
+        return False
+    if ctx.state.turn.phase not in ("start", "listen", "door"):
+        deny(ctx, "not-at-this-moment", player, source, GOLDEN_RULE)
+    paid = instead.get("discard", ())
+    if len(paid) != price:
+        deny(ctx, "wrong-price", player, source, GOLDEN_RULE, n=price)
+    drawn = draw_or_named(ctx, "door", player, None)
+    for ref in paid:
+        _pay(ctx, player, source, ref, {"hand": price})
+    if drawn is not None:
+        receive(ctx, player, drawn)
+    ctx.step("door.kept", GOLDEN_RULE, cards=(source,), player=ctx.person(player), card=source)
+    return True
+
+
+# Winning and getting away.
+
+
+def more_treasures(ctx: Context, player: str, kills: int) -> int:
+    """Return how many further treasures the fighter's cards bring, and tell which ones do."""
+    total = 0
+    for card, row in working(ctx.book, ctx.state, ctx.state.player(player), "more_treasures"):
+        fits = row.get("phase", ctx.state.turn.phase) == ctx.state.turn.phase
+        number = row.get("kill", 0) * kills + row.get("win", 0) if fits else 0
+        if number and ctx.state.turn.player == player:
+            total += number
+            ctx.step(
+                "treasure.more",
+                "schatz.anzahl",
+                cards=(card,),
+                player=ctx.person(player),
+                card=card,
+                n=number,
+            )
+    return total
+
+
+def levels_for_escape(ctx: Context, player: str, monster: Card) -> list[tuple[Card, int]]:
+    """Return the cards that bring levels for getting away from this monster."""
+    rows = working(ctx.book, ctx.state, ctx.state.player(player), "level_per_escape")
+    deadly = _kills(monster.get("bad_stuff", ()))
+    return [(card, row["levels"]) for card, row in rows if deadly or not row.get("death")]
+
+
+def _kills(effects: Iterable[dict[str, Any]]) -> bool:
+    """Say whether death is among the effects."""
+    return any(e.get("death") or _kills(e.get("do", ())) or _kills(e.get("else", ())) for e in effects)
+
+
+def outruns(ctx: Context, player: str) -> tuple[Card, int] | None:
+    """Return the card by which this person gets away before the other one who flees, with the other's penalty."""
+    combat = ctx.state.combat
+    if len([p for p in combat.people if p not in combat.dead]) < 2:
+        return None
+    influences = Influences(ctx.book, ctx.state)
+    for card, value in abilities(ctx.book, ctx.state.player(player), "outrun"):
+        if influences.times(card, "munchkins", player)[0]:
+            return card, value
+    return None

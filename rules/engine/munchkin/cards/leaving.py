@@ -1,0 +1,274 @@
+"""Cards that leave: thrown away, lost, taken; with what goes along and what is lost because of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card, CardRef, bare
+from rules.engine.kernel import Context
+from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.telling import known, reason_cites, reason_slug, tell
+from rules.engine.munchkin.table.traits import of_kind
+from rules.engine.munchkin.table.zones import ZONES, discard, find_or_refuse, put, take
+
+# How a follower leaves, and which question says what becomes of the items on it.
+STAYING = ("dies", "discard")
+
+
+def trait_row(ctx: Context, kind: str) -> dict[str, Any] | None:
+    """Return what the table of traits says of a kind: which questions rule it."""
+    row: dict[str, Any] | None = ctx.book.value("merkmal." + kind)
+    return row
+
+
+def is_follower(ctx: Context, card: Card) -> bool:
+    return card.kind in ctx.book.value("gefolge.arten")
+
+
+def has_own_pile(ctx: Context, card: Card) -> bool:
+    """Say whether the card is of the kind with a discard pile of its own: who has it may not give it up."""
+    return card.slug in ctx.book.value("ablage.eigener-stapel", ())
+
+
+def discard_target(ctx: Context, card: Card) -> str:
+    """Return the question that tells where this card goes when it is discarded."""
+    return "kultisten.ablage" if has_own_pile(ctx, card) else "vorbereitung.ablage"
+
+
+@decides("kultisten.einziger")
+def is_protected(ctx: Context, card: Card) -> bool:
+    """Say whether nothing can take this card: it is the only one of its kind on the table."""
+    if not has_own_pile(ctx, card):
+        return False
+    return sum(has_own_pile(ctx, c) for p in ctx.state.players for c in p.in_play) == 1
+
+
+@decides("kultisten.verlieren", "gegenstandsverstaerker.verlust", "kultisten.ablage")
+def lose(
+    ctx: Context, player: str, card: Card, zone: str, how: str = "effect", also: tuple[str, ...] = ()
+) -> bool:
+    """Move a card to its discard pile with everything that follows; False where nothing can take it."""
+    if zone == "in_play" and is_protected(ctx, card):
+        ctx.step(
+            "lose.protected",
+            *known(ctx.book, "kultisten.einziger"),
+            cards=(card,),
+            also=also,
+            player=ctx.person(player),
+            card=card,
+        )
+        return False
+    take(ctx, player, card, zone)
+    card = _part_from_items(ctx, player, card, how)
+    discard(ctx, card)
+    ctx.step(
+        "lose." + ("discarded" if how == "discard" else "lost"),
+        *known(ctx.book, *_lost_targets(ctx, card, how)),
+        cards=(card,),
+        also=also,
+        player=ctx.person(player),
+        card=card,
+    )
+    if zone in ("in_play", "backpack"):
+        ctx.then("after-loss", player=player, card=bare(card))
+    return True
+
+
+def _lost_targets(ctx: Context, card: Card, how: str) -> list[str]:
+    """Return which questions the loss of this card answers."""
+    free = ["karten-spielen.loswerden", "karten-spielen.nicht-zurueck"] if how == "discard" else []
+    targets = ["kultisten.verlieren"] if has_own_pile(ctx, card) else free
+    targets = [*targets, discard_target(ctx, card)]
+    row = trait_row(ctx, card.kind)
+    if row:
+        targets += [*row["ends"], *(row["discard"] if how == "discard" else ())]
+    if any(c.kind == "item-boost" for c in card.attached):
+        targets.append("gegenstandsverstaerker.verlust")
+    if is_follower(ctx, card) and how == "discard":
+        targets.append("mietling.ablegen")
+    return targets
+
+
+@decides("verbuendete.gegenstaende-verlust", "verbuendete.haende-verlust")
+def _part_from_items(ctx: Context, player: str, card: Card, how: str) -> Card:
+    """Say what becomes of the items on a follower; where they stay they are the owner's own again."""
+    if not is_follower(ctx, card) or not card.attached:
+        return card
+    targets = known(ctx.book, "verbuendete.gegenstaende-verlust", "kombination.anhaenger-ausruestung")
+    if how not in STAYING or not ctx.book.knows("verbuendete.gegenstaende-verlust"):
+        _go_along(ctx, player, card, targets)
+        return card
+    if how == "discard":
+        ctx.doubt("follower.items-when-discarded", *targets)
+        if ctx.book.reads("follower.items-when-discarded", "b"):
+            _go_along(ctx, player, card, targets)
+            return card
+    for item in card.attached:
+        put(ctx, player, item, "in_play")
+    ctx.step("lose.items-stay", *targets, player=ctx.person(player), card=card, items=list(card.attached))
+    return bare(card)
+
+
+def _go_along(ctx: Context, player: str, card: Card, targets: tuple[str, ...]) -> None:
+    ctx.step("lose.items-go-along", *targets, player=ctx.person(player), card=card, items=list(card.attached))
+
+
+@frame("after-loss")
+def after_loss(ctx: Context, player: str, card: Card) -> None:
+    """Look what the lost card held up: a card that allows more of its kind, room, hands, grades."""
+    row = trait_row(ctx, card.kind)
+    if row and card.kind in ctx.book.value("merkmal.mit-sonderkarte", ()):
+        _lose_permissions(ctx, player, card.kind)
+    ctx.then("settle", player=player)
+
+
+@decides("super-munchkin.verlust", "halb-blut.verlust", "loyalitaet.doppelagent-verlust")
+def _lose_permissions(ctx: Context, player: str, kind: str) -> None:
+    """Take away the cards that allow more of a kind when their book says so."""
+    owner = ctx.state.player(player)
+    left = len(of_kind(ctx.book, owner.in_play, kind))
+    for card in owner.in_play:
+        row = ctx.book.value(f"sonderkarte.{card.get('special')}") if card.get("special") else None
+        if not row or row["kind"] != kind or not row.get("lost"):
+            continue
+        if _permission_is_lost(ctx, row, left):
+            ctx.then("lose-permission", player=player, card=card, target=row["lost"])
+        else:
+            tell(ctx, "lose.permission-kept", player, card, row["lost"])
+
+
+def _permission_is_lost(ctx: Context, row: dict[str, Any], left: int) -> bool:
+    """Say whether the card goes: some books take it with the first of two, some with the last, some say nothing."""
+    when = ctx.book.value(row["lost"])
+    doubt = ""
+    if not ctx.book.knows(row["lost"]):
+        doubt = "permission.silent"
+        ctx.doubt(doubt, *known(ctx.book, row["limit"]))
+    elif when is None and left:
+        doubt = row["doubt"]
+        ctx.doubt(doubt, row["lost"])
+    return left == 0 or when == "one-of-two-lost" or ctx.book.reads(doubt, "b")
+
+
+@frame("lose-permission")
+def lose_permission(ctx: Context, player: str, card: Card, target: str) -> None:
+    if card not in ctx.state.player(player).in_play:
+        return
+    take(ctx, player, card, "in_play")
+    discard(ctx, card)
+    ctx.step("lose.permission", *known(ctx.book, target), cards=(card,), player=ctx.person(player), card=card)
+    ctx.then("settle", player=player)
+
+
+@action("discard")
+@decides(
+    "karten-spielen.loswerden",
+    "karten-spielen.nicht-zurueck",
+    "klasse.ablegen",
+    "rasse.ablegen",
+    "loyalitaet.ablegen",
+    "training.ablegen",
+    "kraft.ablegen",
+    "mietling.ablegen",
+    "kultisten.ablegen",
+    "fluch.anhaltend-ende",
+)
+def throw_away(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = None) -> None:
+    """Give up cards of one's own accord."""
+    if not cards:
+        ctx.refuse("nothing-named", "karten-spielen.loswerden", player=ctx.person(player))
+    for ref in cards:
+        card, zone = find_or_refuse(ctx, player, ref, ZONES, "karten-spielen.loswerden")
+        may_give_up(ctx, player, card, zone)
+        _without_cause(ctx, player, card, zone)
+        lose(ctx, player, card, zone, "discard")
+
+
+def _without_cause(ctx: Context, player: str, card: Card, zone: str) -> None:
+    """Doubt what no book lets go freely; items are refused, as the official answer says."""
+    if zone == "hand":
+        ctx.doubt("discard.from-hand", "karten-spielen.loswerden")
+        return
+    if card.kind in ctx.book.value("ablegen.nur-mit-anlass", ()):
+        ctx.doubt("discard.items", "karten-spielen.loswerden")
+        if ctx.book.reads("discard.items", "a"):
+            return
+        targets = ("karten-spielen.loswerden", "ablegen.nur-mit-anlass")
+        ctx.refuse("needs-a-cause", *targets, cards=(card,), player=ctx.person(player), card=card)
+
+
+def may_give_up(ctx: Context, player: str, card: Card, zone: str) -> None:
+    """Refuse what nobody gives up of their own accord, neither freely nor as a price."""
+    if zone == "in_play" and has_own_pile(ctx, card):
+        ctx.refuse(
+            "must-keep",
+            *known(ctx.book, "kultisten.ablegen"),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
+    if zone == "pending":
+        ctx.refuse(
+            "must-lie",
+            *known(ctx.book, "fluch.anhaltend-ende", "fluch.naechster-kampf", "fluch.dauerhaft"),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
+
+
+@action("lose_card")
+@decides("kultisten.goettliche-intervention")
+def lose_card(
+    ctx: Context, player: str, card: CardRef, how: str = "effect", because: Any = None, instead: Any = None
+) -> None:
+    """Let something take a card away."""
+    found = find_or_refuse(ctx, player, card, ZONES, *known(ctx.book, "karten-spielen.loswerden"))
+    also = reason_cites(ctx, because)
+    if has_own_pile(ctx, found[0]) and reason_slug(ctx, because) in ctx.book.value(
+        "kultisten.ausnahmekarten", ()
+    ):
+        _end_all(ctx, also)
+        return
+    if found[1] == "pending":
+        ctx.step(
+            "lose.lifted",
+            *known(ctx.book, "fluch.anhaltend-ende", "fluch.dauerhaft", *_disarmed(ctx, because)),
+            also=also,
+            cards=(found[0],),
+            player=ctx.person(player),
+            card=found[0],
+        )
+    elif found[1] == "hand":
+        ctx.step("lose.hand", *known(ctx.book, "hand.handangriff"), also=also, player=ctx.person(player))
+    lose(ctx, player, found[0], found[1], how, also)
+
+
+@decides("kombination.entschaerfen")
+def _disarmed(ctx: Context, because: Any) -> tuple[str, ...]:
+    """Return the rule that lets whoever disarms traps disarm curses, too."""
+    named = reason_slug(ctx, because) in ctx.book.value("kombination.entschaerfer")
+    return ("kombination.entschaerfen", "kombination.falle-fluch") if named and ctx.book.combined else ()
+
+
+def _end_all(ctx: Context, also: tuple[str, ...]) -> None:
+    """Take every card of the protected kind away at once."""
+    for person in ctx.state.players:
+        for card in person.in_play:
+            if has_own_pile(ctx, card):
+                take(ctx, person.id, card, "in_play")
+                discard(ctx, card)
+    ctx.step(
+        "lose.all-cultists",
+        *known(ctx.book, "kultisten.goettliche-intervention", "kultisten.einziger"),
+        also=also,
+    )
+
+
+@decides("mietling.gegenstand", "handeln.was", "verbuendete.goldwert")
+def is_item(ctx: Context, card: Card) -> bool:
+    """Say whether a card is an item: some books count a follower with a gold value."""
+    if is_follower(ctx, card):
+        by_kind = ctx.book.value("gefolge.gegenstand-regel").get(card.kind, "mietling.gegenstand")
+        return bool(ctx.book.value(by_kind) == "if-gold-value" and card.get("gold"))
+    return card.kind in ctx.book.value("gegenstand.arten")

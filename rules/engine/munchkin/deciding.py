@@ -1,0 +1,24 @@
+"""Deciding: what is chosen or declined where nothing was asked; an open decision is answered by the kernel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.kernel import Context
+from rules.engine.munchkin.table.procedures import action
+
+
+@action("pass")
+def pass_(
+    ctx: Context, player: str, decision: str | None = None, about: Any = None, instead: Any = None
+) -> None:
+    """Decline; where nothing was asked, nothing happens."""
+    if decision is not None:
+        ctx.refuse("no-such-decision", "zug.phasen", player=ctx.person(player), decision=decision)
+    ctx.step("pass.nothing", "kampfaktionen.wer-reagiert", player=ctx.person(player))
+
+
+@action("choose")
+def choose(ctx: Context, player: str, decision: str, option: Any, instead: Any = None) -> None:
+    """Answer a decision that is not open: every branch that has it was served before this."""
+    ctx.refuse("no-such-decision", "zug.phasen", player=ctx.person(player), decision=decision)

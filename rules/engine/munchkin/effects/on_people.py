@@ -1,0 +1,304 @@
+"""What a card does to somebody: levels, death, things lost, becoming somebody else; one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.engine.cards import Card, with_attached
+from rules.engine.kernel import Context
+from rules.engine.munchkin.cards.leaving import is_follower, lose
+from rules.engine.munchkin.effects.picking import AMOUNTS, Found, candidates, layered, pick
+from rules.engine.munchkin.people.levels import gain_levels, lose_levels
+from rules.engine.munchkin.table.equivalences import equivalences
+from rules.engine.munchkin.table.procedures import decides, frame
+from rules.engine.munchkin.table.telling import known
+from rules.engine.munchkin.table.traits import holds, is_kind
+from rules.engine.munchkin.table.zones import discard, swap
+
+Effect = dict[str, Any]
+
+
+@frame("effects")
+def run_effects(
+    ctx: Context, player: str, effects: Any, source: Card | None = None, cause: str = "effect"
+) -> None:
+    """Queue the effects of a card in their order."""
+    for effect in _gathered(effects):
+        ctx.then("effect", player=player, effect=effect, source=source, cause=cause)
+
+
+def _gathered(effects: Any) -> list[Effect]:
+    """Make one loss of several cards where the same loss is said several times in a row."""
+    found: list[Effect] = []
+    for effect in effects:
+        wanted = effect.get("lose")
+        again = found and set(effect) == set(found[-1]) == {"lose"} and not set(wanted) & set(AMOUNTS)
+        if again and {k: v for k, v in found[-1]["lose"].items() if k != "count"} == wanted:
+            found[-1] = {"lose": {**wanted, "count": found[-1]["lose"].get("count", 1) + 1}}
+        else:
+            found.append(effect)
+    return found
+
+
+@frame("effect")
+def run_effect(
+    ctx: Context, player: str, effect: Effect, source: Card | None = None, cause: str = "effect"
+) -> None:
+    """Do one effect, if its condition lets it happen to this person."""
+    cards = (source,) if source else ()
+    if player in ctx.state.winners:
+        return
+    if not holds(ctx.book, ctx.state.player(player), effect, ctx.state):
+        if effect.get("else"):
+            ctx.then("effects", player=player, effects=effect["else"], source=source, cause=cause)
+            return
+        ctx.step("effect.spared", *_no_target(ctx, cause), cards=cards, player=ctx.person(player))
+        return
+    if effect.get("deed"):
+        ctx.then("deed", player=player, effect=effect, source=source, cause=cause)
+        return
+    if effect.get("do"):
+        ctx.then("effects", player=player, effects=effect["do"], source=source, cause=cause)
+    for name, run in EFFECTS.items():
+        if effect.get(name) not in (None, False):
+            run(ctx, player, effect[name], source, cause)
+
+
+def _levels_down(ctx: Context, player: str, number: Any, source: Card | None, cause: str) -> None:
+    owner = ctx.state.player(player)
+    own = owner.level if number == "all" else len(owner.hand)
+    amount = number if isinstance(number, int) else own
+    if isinstance(number, dict) and not amount:
+        ctx.step("effect.nothing-to-lose", *_cause(ctx, cause), also=_cite(source), player=ctx.person(player))
+        return
+    lose_levels(ctx, player, amount, *_cause(ctx, cause), also=_cite(source))
+
+
+def _levels_up(ctx: Context, player: str, number: int, source: Card | None, cause: str) -> None:
+    gain_levels(ctx, player, number, source=source)
+
+
+def _death(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
+    ctx.then("die", player=player, because=source.name if source else None)
+
+
+def _become(ctx: Context, player: str, word: str, source: Card | None, cause: str) -> None:
+    ctx.then("become-cultist", player=player)
+
+
+def _next_combat(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
+    """Nothing happens yet: the card lies there until the fight and is counted then."""
+    ctx.step(
+        "effect.next-combat",
+        *known(ctx.book, "fluch.naechster-kampf"),
+        also=_cite(source),
+        player=ctx.person(player),
+        n=value["strength"],
+    )
+
+
+def _cite(source: Card | None) -> tuple[str, ...]:
+    return (source.cite,) if source is not None and source.cite else ()
+
+
+def _cause(ctx: Context, cause: str) -> tuple[str, ...]:
+    """Return which questions a cause answers."""
+    return tuple(ctx.book.value("wirkung.ursachen").get(cause, ()))
+
+
+@decides("fluch.ohne-ziel")
+def _no_target(ctx: Context, cause: str) -> tuple[str, ...]:
+    named = ("fluch.ohne-ziel",) if cause == "curse" else _cause(ctx, cause)
+    return known(ctx.book, *named)
+
+
+@decides(
+    "fluch.mehrere-ziele", "hand.geschuetzt", "hand.handangriff", "verbuendete.gegenstaende-schlimme-dinge"
+)
+def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
+    """Take away what the effect names: the owner chooses among several, none is nothing."""
+    if wanted.get("hand") is not None:
+        _lose_hand(ctx, player, wanted, source, cause)
+        return
+    found = candidates(ctx, ctx.state.player(player), wanted, cause)
+    if not found:
+        missed = ("hand.geschuetzt",) if ctx.state.player(player).hand else ()
+        why = (*_no_target(ctx, cause), *missed)
+        ctx.step("effect.nothing-to-lose", *why, also=_cite(source), player=ctx.person(player))
+        return
+    _tell_same(ctx, player, wanted, [card for card, _ in found])
+    _tell_word(ctx, wanted, [card for card, _ in found])
+    if not wanted.get("from") and any(zone == "backpack" for _, zone in found):
+        ctx.step("effect.carried", *known(ctx.book, "wirkung.auch-getragen"), player=ctx.person(player))
+    if wanted.get("worth"):
+        ctx.then("lose-worth", player=player, wanted=wanted, left=wanted["worth"], cause=cause)
+        return
+    found, together = layered(found, wanted)
+    number = min(int(wanted.get("count") or 1), len(found))
+    if wanted.get("all") or together or number == len(found):
+        for card, name in found:
+            _lose_from(ctx, player, card, name, cause)
+        return
+    _tell_picker(ctx, player, wanted, [card for card, _ in found], source, cause)
+    for _ in range(number):
+        ctx.then("lose-one", player=player, wanted=wanted, cause=cause)
+
+
+def _tell_picker(
+    ctx: Context, player: str, wanted: Effect, cards: list[Card], source: Card | None, cause: str
+) -> None:
+    """Tell who picks what goes: chance, somebody else, or the owner."""
+    if wanted.get("random") or wanted.get("chooser"):
+        key = "effect.by-chance" if wanted.get("random") else "effect.other-chooses"
+        ctx.step(key, *_cause(ctx, cause), also=_cite(source), player=ctx.person(player))
+        return
+    _tell_choice(ctx, player, cards, source, cause)
+
+
+def _tell_choice(ctx: Context, player: str, cards: list[Card], source: Card | None, cause: str) -> None:
+    """Tell that the owner chooses; some books say so only of items."""
+    several = ("fluch.mehrere-ziele",) if cause == "curse" else _cause(ctx, cause)
+    ctx.step(
+        "effect.owner-chooses", *known(ctx.book, *several), also=_cite(source), player=ctx.person(player)
+    )
+    if cause == "curse" and any(card.kind not in ctx.book.value("gegenstand.arten") for card in cards):
+        ctx.doubt("curse.choice", *known(ctx.book, "fluch.mehrere-ziele"), decides=False)
+
+
+@decides("kombination.anhaenger-effekte")
+def _tell_same(ctx: Context, player: str, wanted: Effect, cards: list[Card]) -> None:
+    """Tell by which rule a card of another kind is meant, too."""
+    kind = wanted.get("kind")
+    other = next((card for card in cards if kind and card.kind != kind), None)
+    if other is not None and is_kind(ctx.book, other, str(kind)):
+        cites = tuple(
+            c for c in equivalences(ctx.book).cites(str(kind)) if c.partition(".")[0] in ctx.book.sets
+        )
+        targets = known(
+            ctx.book,
+            *(
+                ("kombination.anhaenger-effekte", "kombination.anhaenger")
+                if is_follower(ctx, other)
+                else ("kombination.falle-fluch",)
+            ),
+        )
+        ctx.step(
+            "effect.same-kind", *targets, cards=(other,), also=cites, player=ctx.person(player), card=other
+        )
+
+
+def _tell_word(ctx: Context, wanted: Effect, cards: list[Card]) -> None:
+    """Tell by which rule a card counts as what the effect names by a word of another box."""
+    word = wanted.get("tag")
+    for card in cards if word else ():
+        cites = equivalences(ctx.book).why(word, [card])
+        if cites:
+            targets = known(ctx.book, "kombination.fremde-begriffe")
+            ctx.step("effect.same-word", *targets, cards=(card,), also=cites, card=card, word=word)
+
+
+@frame("lose-one")
+def lose_one(ctx: Context, player: str, wanted: Effect, cause: str) -> None:
+    """Let the owner choose one of the cards in question; it is lost."""
+    found = candidates(ctx, ctx.state.player(player), wanted, cause)
+    if not found:
+        return
+    found, _ = layered(found, wanted)
+    _lose_picked(ctx, player, wanted, found, cause)
+
+
+def _lose_picked(ctx: Context, player: str, wanted: Effect, found: Found, cause: str) -> Card:
+    """Take away the card that is picked, and return it."""
+    card = pick(ctx, player, wanted, [card for card, _ in found])
+    where = next(name for other, name in found if other == card)
+    _lose_from(ctx, player, card, where, cause)
+    return card
+
+
+@frame("lose-worth")
+def lose_worth(ctx: Context, player: str, wanted: Effect, left: int, cause: str) -> None:
+    """Let the owner give up one valuable card after the other until enough is gone, or nothing is left."""
+    found = candidates(ctx, ctx.state.player(player), {**wanted, "has": "gold"}, cause)
+    if not found or left <= 0:
+        return
+    lost = _lose_picked(ctx, player, wanted, found, cause)
+    rest = left - int(lost.get("gold", 0))
+    if rest > 0:
+        ctx.then("lose-worth", player=player, wanted=wanted, left=rest, cause=cause)
+
+
+def _lose_from(ctx: Context, player: str, card: Card, where: str, cause: str) -> None:
+    if where == "attached":
+        _lose_attached(ctx, player, card, cause)
+    else:
+        lose(ctx, player, card, where, _how(cause))
+
+
+def _how(cause: str) -> str:
+    """Return how something is lost, as the follower rules ask it."""
+    return {"curse": "trap", "bad-stuff": "bad-stuff"}.get(cause, "effect")
+
+
+def _lose_attached(ctx: Context, player: str, item: Card, cause: str) -> None:
+    """Take an item from the follower that carries it."""
+    host = next(
+        card for card in ctx.state.player(player).in_play if item in card.attached and is_follower(ctx, card)
+    )
+    rest = list(host.attached)
+    rest.remove(item)
+    swap(ctx, player, host, with_attached(host, tuple(rest)), "in_play")
+    discard(ctx, item)
+    ctx.step(
+        "effect.attached-lost",
+        *known(
+            ctx.book,
+            "verbuendete.gegenstaende-schlimme-dinge",
+            "verbuendete.gegenstaende",
+            "kombination.anhaenger-ausruestung",
+        ),
+        cards=(item, host),
+        player=ctx.person(player),
+        card=item,
+        host=host,
+    )
+
+
+def _lose_hand(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
+    """Take cards from the hand; only an effect that names the hand may."""
+    number = wanted["hand"]
+    hand = ctx.state.player(player).hand
+    targets = known(ctx.book, "hand.handangriff", *_cause(ctx, cause))
+    if not hand:
+        ctx.step(
+            "effect.nothing-to-lose",
+            *_no_target(ctx, cause),
+            *targets,
+            also=_cite(source),
+            player=ctx.person(player),
+        )
+        return
+    ctx.step("effect.hand", *targets, also=_cite(source), player=ctx.person(player))
+    amount = len(hand) if number == "all" else min(int(number), len(hand))
+    if amount == len(hand):
+        for card in hand:
+            lose(ctx, player, card, "hand", _how(cause))
+        return
+    for _ in range(amount):
+        ctx.then("lose-hand-card", player=player, cause=cause, wanted=wanted)
+
+
+@frame("lose-hand-card")
+def lose_hand_card(ctx: Context, player: str, cause: str, wanted: Any = None) -> None:
+    card = pick(ctx, player, wanted or {}, list(ctx.state.player(player).hand), "lose-hand")
+    lose(ctx, player, card, "hand", _how(cause))
+
+
+EFFECTS: dict[str, Callable[[Context, str, Any, Card | None, str], None]] = {
+    "lose_levels": _levels_down,
+    "gain_levels": _levels_up,
+    "lose": _lose,
+    "become": _become,
+    "next_combat": _next_combat,
+    "death": _death,
+}

@@ -1,0 +1,135 @@
+"""Which cards an effect may take: where it looks, what it names, and who picks among them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from rules.engine.cards import Card, CardRef
+from rules.engine.kernel import Context
+from rules.engine.munchkin.cards.leaving import is_follower
+from rules.engine.munchkin.gear.wearing import why_not_used
+from rules.engine.munchkin.table.state import Player
+from rules.engine.munchkin.table.traits import card_traits, is_kind, is_lowest, matches, of_kind
+from rules.engine.munchkin.table.zones import zone
+
+Wanted = dict[str, Any]
+Found = list[tuple[Card, str]]
+# Which keys of `lose` say how much and who picks, not what.
+AMOUNTS = ("hand", "all", "count", "from", "card", "highest", "lowest", "worth", "chooser", "random")
+# Which keys look at the owner, too.
+ABOUT_OWNER = ("own_kind", "unusable")
+# Which keys of `hand_over` say to whom.
+RECEIVERS = ("to", "with", "order", "picks")
+
+
+def candidates(ctx: Context, owner: Player, wanted: Wanted, cause: str) -> Found:
+    """Return the cards an effect may take, each with its zone; items on followers as if worn oneself."""
+    ref = wanted.get("card")
+    if ref is not None:
+        return [
+            (card, name)
+            for name in ("in_play", "backpack")
+            for card in zone(owner, name)
+            if CardRef(ref, None).means(card)
+        ]
+    zones = _zones(ctx, wanted, cause)
+    found = [
+        (card, name) for name in zones for card in zone(owner, name) if fits_owner(ctx, owner, card, wanted)
+    ]
+    if "in_play" in zones:
+        found += _on_followers(ctx, owner, wanted)
+    return _extreme(found, wanted)
+
+
+def fits_owner(ctx: Context, owner: Player, card: Card, wanted: Wanted) -> bool:
+    """Say whether a card is what is wanted; some words ask what its owner is or could do with it."""
+    asked = {k: v for k, v in wanted.items() if k not in (*AMOUNTS, *ABOUT_OWNER, *RECEIVERS)}
+    if not matches(ctx.book, card, asked):
+        return False
+    if wanted.get("unusable"):
+        return is_kind(ctx.book, card, "item") and why_not_used(ctx, owner, card) is not None
+    kind = wanted.get("own_kind")
+    own = of_kind(ctx.book, owner.in_play, kind) if kind else ()
+    return not kind or any(set(card.get("usable_by", ())) & card_traits(ctx.book, c) for c in own)
+
+
+def _on_followers(ctx: Context, owner: Player, wanted: Wanted) -> Found:
+    asked = set(wanted) - {*AMOUNTS, *RECEIVERS}
+    return [
+        (item, "attached")
+        for card in owner.in_play
+        if is_follower(ctx, card)
+        for item in card.attached
+        if asked and fits_owner(ctx, owner, item, wanted)
+    ]
+
+
+def _extreme(found: Found, wanted: Wanted) -> Found:
+    """Keep the cards with the highest or lowest value of a fact, where the effect asks for that."""
+    for key, best in (("highest", max), ("lowest", min)):
+        fact = wanted.get(key)
+        if fact and found:
+            limit = best(card.get(fact, 0) for card, _ in found)
+            found = [entry for entry in found if entry[0].get(fact, 0) == limit]
+    return found
+
+
+def _zones(ctx: Context, wanted: Wanted, cause: str) -> tuple[str, ...]:
+    """Return where an effect looks: at what is in use; curses lie apart; effect or book may look further."""
+    if wanted.get("from"):
+        return tuple(wanted["from"])
+    kind = wanted.get("kind")
+    if kind and any(is_kind(ctx.book, card, kind) for p in ctx.state.players for card in zone(p, "pending")):
+        return ("pending", "in_play")
+    carried = ctx.book.value("wirkung.auch-getragen", {}).get(cause)
+    about_items = kind in (None, *ctx.book.value("gegenstand.arten")) and set(wanted) - set(AMOUNTS)
+    return tuple(carried) if carried and about_items else ("in_play",)
+
+
+def layered(found: Found, wanted: Wanted) -> tuple[Found, bool]:
+    """Return what a loss of a place takes where more is worn there, and whether it takes all of it."""
+    if not wanted.get("slot"):
+        return found, False
+    outer = [entry for entry in found if entry[0].get("beside") == "instead"]
+    if outer:
+        return outer, False
+    return found, any(card.get("beside") == "together" for card, _ in found)
+
+
+def chooser(ctx: Context, player: str, wanted: Wanted) -> str:
+    """Return who picks: the owner, a neighbour, or whoever stands lowest."""
+    others = ctx.state.around(player)
+    who = wanted.get("chooser")
+    if who == "left":
+        return str(others[1 % len(others)].id)
+    if who == "right":
+        return str(others[-1].id)
+    if who == "lowest":
+        return lowest_person(ctx, player)
+    return player
+
+
+def lowest_person(ctx: Context, player: str) -> str:
+    """Return who stands lowest; among several the person whom it concerns chooses."""
+    lowest = [p.id for p in ctx.state.players if is_lowest(p, ctx.state)]
+    return choose_person(ctx, player, lowest)
+
+
+def choose_person(ctx: Context, player: str, people: list[str]) -> str:
+    options = [{"id": ident, "text": ctx.person(ident).title} for ident in people]
+    return ctx.choose(player, "person", options)
+
+
+def pick(ctx: Context, player: str, wanted: Wanted, cards: list[Card], kind: str = "lose") -> Card:
+    """Return the card that goes: by chance, or as the one who may choose wants it."""
+    if wanted.get("random"):
+        different = list(dict.fromkeys(cards))
+        weights = [(Fraction(cards.count(card), len(cards)), index) for index, card in enumerate(different)]
+        card = different[ctx.fork(weights)]
+        ctx.event("picked", player=player, card=card)
+        return card
+    who = chooser(ctx, player, wanted)
+    if who == player:
+        return ctx.choose_card(player, kind, cards)
+    return ctx.choose_card(who, "take-from", cards, victim=ctx.person(player))

@@ -1,0 +1,259 @@
+"""What cards do to a fight itself: monsters that change, leave or grow, cards taken back, a fight avoided."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card, CardRef
+from rules.engine.kernel import Context
+from rules.engine.munchkin.cards.influences import reaction
+from rules.engine.munchkin.effects.on_cards import tell_effect, yes_or_no
+from rules.engine.munchkin.effects.on_people import EFFECTS, Effect
+from rules.engine.munchkin.fight.combat import choose_monster, show
+from rules.engine.munchkin.fight.weighing import weigh
+from rules.engine.munchkin.table.procedures import frame
+from rules.engine.munchkin.table.state import Combat, Pile, Played, Strength, replace
+from rules.engine.munchkin.table.traits import matches, may_use
+from rules.engine.munchkin.table.zones import discard, put, take
+
+DIE = 6
+SIDES = ("munchkins", "monsters")
+
+
+# Meeting a monster, and what its text says of cards that are played.
+
+
+@frame("meet-effects")
+def meet_effects(ctx: Context, index: int) -> None:
+    """Let a monster that has just come do to the fighter what its text says."""
+    combat: Combat = ctx.state.combat
+    card = combat.monsters[index].card
+    for effect in card.get("on_meet", ()):
+        aimed = {**effect, "at": index}
+        ctx.then("effect", player=combat.fighter, effect=aimed, source=card, cause="monster")
+
+
+@frame("react")
+def react(ctx: Context, player: str, card: Card) -> None:
+    """Let the monsters in the fight answer a card that somebody has played into it."""
+    combat: Combat | None = ctx.state.combat
+    for index in combat.present if combat is not None else ():
+        monster = combat.monsters[index].card  # type: ignore[union-attr]
+        row = reaction(ctx.book, monster, card)
+        for effect in row.get("effects", ()) if row else ():
+            aimed = {**effect, "at": index}
+            ctx.then("effect", player=player, effect=aimed, source=monster, cause="monster")
+
+
+# Monsters that leave or change.
+
+
+def _remove_monster(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
+    at = ctx.frame.args["effect"].get("at")
+    ctx.then("remove-one", player=player, value=value, source=source, at=at)
+
+
+@frame("remove-one")
+def remove_one(ctx: Context, player: str, value: Effect, source: Card | None, at: int | None = None) -> None:
+    """Take one monster out of the fight: the one that is meant, the weakest of several, or one of choice."""
+    combat: Combat | None = ctx.state.combat
+    among = _removable(combat, value, at) if combat is not None else ()
+    if not among:
+        tell_effect(ctx, "effect.nothing-there", player, source)
+        return
+    assert combat is not None
+    index = choose_monster(ctx, combat, player, "removed-monster", among)
+    if combat.state == "open":
+        show(ctx)
+    treasures = 0 if value["how"] == "discarded" else None
+    ctx.set(combat=combat.with_monster(index, gone=value["how"], treasures=treasures))
+    targets = ("sieg.ohne-toeten", "schatz.ohne-toeten")
+    cards = (source,) if source else ()
+    ctx.step("combat.removed-" + value["how"], *targets, cards=cards, monster=combat.monsters[index].card)
+    ctx.then("monster-removed", targets=targets, instead=None)
+
+
+def _removable(combat: Combat, value: Effect, at: int | None) -> tuple[int, ...]:
+    if value.get("which") == "weakest":
+        if len(combat.present) < 2:
+            return ()
+        levels = {index: combat.monsters[index].card.get("level", 1) for index in combat.present}
+        return tuple(index for index in combat.present if levels[index] == min(levels.values()))
+    return combat.present if at is None else tuple(i for i in combat.present if i == at)
+
+
+def _swap_monster(ctx: Context, player: str, value: Any, source: Card | None, cause: str) -> None:
+    effect = ctx.frame.args["effect"]
+    ctx.then("swap-monster", player=player, source=source, at=effect.get("at"), ref=effect.get("ref"))
+
+
+@frame("swap-monster")
+def swap_monster(
+    ctx: Context, player: str, source: Card | None, at: int | None = None, ref: CardRef | None = None
+) -> None:
+    """Take a monster of the fight to the hand and let one of the hand take its place, boosts and all."""
+    combat: Combat = ctx.state.combat
+    held = [c for c in ctx.state.player(player).hand if c.kind == "monster"]
+    new = ref.among(tuple(held)) if ref is not None else None
+    if not held or (ref is not None and new is None):
+        tell_effect(ctx, "effect.nothing-there", player, source)
+        return
+    index = at if at is not None else choose_monster(ctx, combat, player, "removed-monster", combat.present)
+    new = new or ctx.choose_card(player, "new-monster", held)
+    old = combat.monsters[index].card
+    take(ctx, player, new, "hand")
+    put(ctx, player, old, "hand")
+    ctx.set(combat=ctx.state.combat.with_monster(index, card=new, strength=0))
+    tell_effect(ctx, "effect.monster-swapped", player, source, monster=old, new=new)
+    ctx.then("monster-joined", player=player, index=index)
+
+
+def _monster_strength(ctx: Context, player: str, value: int, source: Card | None, cause: str) -> None:
+    """Make the monster itself stronger for this fight; which one it is stands in the frame's effect."""
+    index = ctx.frame.args["effect"].get("at")
+    combat: Combat = ctx.state.combat
+    if index is not None:
+        stronger = combat.monsters[index].strength + value
+        ctx.set(combat=combat.with_monster(index, strength=stronger))
+        tell_effect(ctx, "effect.monster-stronger", player, source, n=value)
+
+
+def _each_monster(ctx: Context, player: str, value: int, source: Card | None, cause: str) -> None:
+    tell_effect(ctx, "effect.each-monster", player, source, n=value)
+
+
+# Cards that come back or must come.
+
+
+def _take_back(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
+    ctx.then("take-back", player=player, wanted=wanted, source=source)
+
+
+@frame("take-back")
+def take_back(ctx: Context, player: str, wanted: Effect, source: Card | None) -> None:
+    """Take a card that was played into the fight: to the hand, or at once for the other side."""
+    combat: Combat = ctx.state.combat
+    found = [p for p in combat.played if p.card != source and matches(ctx.book, p.card, wanted)]
+    if not found:
+        tell_effect(ctx, "effect.nothing-there", player, source)
+        return
+    card = ctx.choose_card(player, "take-back", [p.card for p in found])
+    entry = next(p for p in found if p.card == card)
+    to_hand = yes_or_no(ctx, player, "to-hand", card=card)
+    played = list(combat.played)
+    if to_hand:
+        played.remove(entry)
+        put(ctx, player, card, "hand")
+    else:
+        other = SIDES[1 - SIDES.index(entry.side)]
+        played[played.index(entry)] = replace(entry, player=player, side=other)
+    ctx.set(combat=replace(ctx.state.combat, played=tuple(played)))
+    tell_effect(ctx, "effect.taken-back" if to_hand else "effect.other-side", player, source, card=card)
+
+
+def _play_hand(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
+    ctx.then("play-hand", player=player, wanted=wanted, source=source)
+
+
+@frame("play-hand")
+def play_hand(ctx: Context, player: str, wanted: Effect, source: Card | None) -> None:
+    """Play every card of the hand that helps in this fight, needed or not."""
+    owner = ctx.state.player(player)
+    meant = [c for c in dict.fromkeys(owner.hand) if matches(ctx.book, c, wanted)]
+    helping = next((c for c in meant if may_use(ctx.book, owner, c) and _helps(ctx, player, c)), None)
+    if helping is None:
+        return
+    take(ctx, player, helping, "hand")
+    combat: Combat = ctx.state.combat
+    ctx.set(combat=replace(combat, played=(*combat.played, Played(helping, player, "munchkins"))))
+    tell_effect(ctx, "effect.must-play", player, source, card=helping)
+    ctx.then("play-hand", player=player, wanted=wanted, source=source)
+
+
+def _helps(ctx: Context, player: str, card: Card) -> bool:
+    """Say whether the munchkins would stand better with this card played for them."""
+    combat: Combat = ctx.state.combat
+    state = replace(
+        ctx.state, combat=replace(combat, played=(*combat.played, Played(card, player, "munchkins")))
+    )
+    before, after = (weigh(ctx.book, s, ctx.sentences) for s in (ctx.state, state))
+    return after.munchkins.total - after.monsters.total > before.munchkins.total - before.monsters.total
+
+
+# A risk for strength, and a fight that does not take place.
+
+
+def _wager(ctx: Context, player: str, highest: int, source: Card | None, cause: str) -> None:
+    ctx.then(
+        "wager", player=player, highest=highest, source=source, roll=ctx.frame.args["effect"].get("roll")
+    )
+
+
+@frame("wager")
+def wager(ctx: Context, player: str, highest: int, source: Card, roll: int | None) -> None:
+    """Name a bonus, then roll: below it the card goes when the fight is over."""
+    options = [{"id": str(n), "text": f"+{n}"} for n in range(1, highest + 1)]
+    number = int(ctx.choose(player, "wager", options, card=source))
+    face = ctx.roll(DIE, lambda f: f < number) if roll is None else roll
+    if roll is not None:
+        ctx.rolls.append(roll)
+    ctx.event("kept" if face >= number else "lost", player=player, card=source)
+    combat: Combat = ctx.state.combat
+    ctx.set(
+        combat=replace(combat, strengths=(*combat.strengths, Strength(player, source.name, number, source)))
+    )
+    if face >= number:
+        tell_effect(ctx, "effect.wager-kept", player, source, n=number)
+        return
+    take(ctx, player, source, "in_play")
+    spent = Played(source, player, "munchkins")
+    ctx.set(combat=replace(ctx.state.combat, played=(*combat.played, spent)))
+    tell_effect(ctx, "effect.wager-lost", player, source, n=number)
+    ctx.then("settle", player=player)
+
+
+def _leave_fight(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
+    """Avoid the fight: everything in it is discarded, nobody wins or flees, and the turn is over."""
+    combat: Combat = ctx.state.combat
+    for monster in combat.monsters:
+        discard(ctx, *monster.boosts, monster.card)
+    discard(ctx, *(played.card for played in combat.played))
+    ctx.set(combat=None)
+    tell_effect(ctx, "effect.fight-avoided", player, source)
+    ctx.then("next-turn")
+
+
+# After the fight.
+
+
+@frame("pass-on")
+def pass_on(ctx: Context, player: str, card: Card) -> None:
+    """Let a neighbour who stands lower take a card that was used up."""
+    around = ctx.state.around(player)
+    taker = around[1 % len(around)] if card.get("passes_to") == "left" else around[-1]
+    if taker.level >= ctx.state.player(player).level:
+        return
+    wants = yes_or_no(ctx, taker.id, "pass-on", card=card)
+    if not wants:
+        return
+    pile: Pile | None = ctx.state.piles.treasure_discard
+    if pile is not None:
+        cards = list(pile.cards)
+        cards.remove(card)
+        ctx.set(piles=replace(ctx.state.piles, treasure_discard=pile.holding(tuple(cards))))
+    put(ctx, taker.id, card, "hand")
+    tell_effect(ctx, "effect.passed-on", taker.id, card, card=card)
+
+
+EFFECTS.update(
+    {
+        "remove_monster": _remove_monster,
+        "swap_monster": _swap_monster,
+        "monster_strength": _monster_strength,
+        "each_monster": _each_monster,
+        "take_back": _take_back,
+        "play_hand": _play_hand,
+        "wager": _wager,
+        "leave_fight": _leave_fight,
+    }
+)

@@ -1,0 +1,217 @@
+"""A fight is decided: won with levels and treasure, lost with the duty to run away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.kernel import Context
+from rules.engine.munchkin.cards.abilities import more_treasures
+from rules.engine.munchkin.fight.combat import fight, open_fight, own_fight, show, show_lost
+from rules.engine.munchkin.fight.pursuing import pursued_by
+from rules.engine.munchkin.fight.weighing import Standing, as_won
+from rules.engine.munchkin.people.levels import gain_levels, share_victory
+from rules.engine.munchkin.people.statuses import end_statuses
+from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.state import Combat, Monster, replace
+from rules.engine.munchkin.table.telling import asks, known, reason_cites, reason_words
+from rules.engine.munchkin.table.traits import abilities
+
+
+@action("finish_combat")
+@decides(
+    "schatz.eliminiert-und-verloren",
+    "kampfaktionen.wartezeit",
+    "kampfaktionen.sieg-wirksam",
+    "kampfaktionen.wer-reagiert",
+    "kampf.niederlage",
+    "kampf.sieg-toetet",
+)
+def finish_combat(
+    ctx: Context, player: str, split: tuple[dict[str, Any], ...] = (), instead: Any = None
+) -> None:
+    """Everybody had their say: compare both sides."""
+    own_fight(ctx, player)
+    if ctx.state.combat.loot:
+        ctx.then("share-loot", split=split)
+        return
+    open_fight(ctx, player)
+    show(ctx)
+    standing: Standing = ctx.shown
+    values: dict[str, Any] = {
+        "player": ctx.person(player),
+        "munchkins": standing.munchkins.total,
+        "monsters": standing.monsters.total,
+    }
+    if standing.winner == "munchkins":
+        key = "combat.won-tie" if standing.ties else "combat.won"
+        ctx.step(key, *_waiting(ctx), *standing.targets, also=standing.because, ties=standing.ties, **values)
+        ctx.then("win-combat", split=split, instead=instead)
+        return
+    ctx.set(combat=replace(ctx.state.combat, state="lost"))
+    ctx.step("combat.lost", *standing.targets, "weglaufen.belohnung", also=standing.because, **values)
+    _tell_loss(ctx, ctx.state.combat)
+    ctx.then("check-flight")
+
+
+def _waiting(ctx: Context) -> tuple[str, ...]:
+    """Return the questions of the moment in which others may still act before a win counts."""
+    moment = ("kampfaktionen.wartezeit", "kampfaktionen.wer-reagiert", "kampfaktionen.sieg-wirksam")
+    return known(ctx.book, *moment, "kampfaktionen.erneut-fragen", "kampf.sieg-toetet")
+
+
+def _tell_loss(ctx: Context, combat: Combat) -> None:
+    """Say what a loss means for monsters that were removed before, and for the helper."""
+    if any(monster.gone for monster in combat.monsters):
+        _tell_nothing_gained(ctx, combat)
+    if combat.helper and pursued_by(ctx.book, ctx.state, combat.helper):
+        ctx.step(
+            "combat.both-flee", "weglaufen.helfer", "weglaufen.einzeln", helper=ctx.person(combat.helper)
+        )
+
+
+def _tell_nothing_gained(ctx: Context, combat: Combat) -> None:
+    targets = ("schatz.eliminiert-und-verloren", "weglaufen.belohnung")
+    ctx.step("combat.removed-for-nothing", *targets, player=ctx.person(combat.fighter))
+
+
+@action("remove_monster")
+@decides("kampf.eliminiert-weiter", "sieg.ohne-toeten", "schatz.ohne-toeten")
+def remove_monster(
+    ctx: Context,
+    player: str,
+    monster: int,
+    how: str,
+    because: Any = None,
+    treasures: int | None = None,
+    instead: Any = None,
+) -> None:
+    """A card or ability takes one monster out of the fight; what it brings is settled with the rest."""
+    combat = fight(ctx, player)
+    if monster not in combat.present:
+        ctx.refuse(
+            "no-such-monster", "kampf.mehrere-monster-gemeinsam", player=ctx.person(player), index=monster
+        )
+    show_lost(ctx)
+    gone = combat.with_monster(monster, gone=how, treasures=treasures)
+    ctx.set(combat=gone)
+    targets = {"killed": ("sieg.stufe", "schatz.anzahl")}.get(how, ("sieg.ohne-toeten", "schatz.ohne-toeten"))
+    ctx.step(
+        "combat.removed-" + how,
+        *targets,
+        also=reason_cites(ctx, because),
+        monster=combat.monsters[monster].card,
+        because=reason_words(because),
+    )
+    ctx.then("monster-removed", targets=targets, instead=instead)
+
+
+@frame("monster-removed")
+def monster_removed(ctx: Context, targets: Any, instead: Any) -> None:
+    """Go on without the monster: fleeing, fighting the others, or with what the last one brings."""
+    combat: Combat = ctx.state.combat
+    if combat.state == "lost":
+        _tell_nothing_gained(ctx, combat)
+        ctx.then("check-flight")
+    elif combat.present:
+        left = [combat.monsters[index].card for index in combat.present]
+        ctx.step("combat.fight-on", "kampf.eliminiert-weiter", "kampf.teilkampf", monsters=left)
+    else:
+        show(ctx)
+        ctx.shown = as_won(ctx.shown, ctx.book)
+        ctx.step(
+            "combat.last-removed", "kampf.eliminiert-weiter", *targets, player=ctx.person(combat.fighter)
+        )
+        ctx.then("win-combat", split=(), instead=instead)
+
+
+@frame("win-combat")
+def win_combat(ctx: Context, split: Any, instead: Any = None) -> None:
+    """Levels first, then treasure, then the table is cleared."""
+    combat: Combat = ctx.state.combat
+    killed = [monster for monster in combat.monsters if monster.gone in (None, "killed")]
+    rest_won = any(m.gone is None for m in combat.monsters)
+    eliminated = any(m.gone == "eliminated" and m.treasures is None for m in combat.monsters)
+    if rest_won and eliminated and asks(ctx.book, "eliminated-treasure"):
+        ctx.doubt("eliminated-treasure", "schatz.ohne-toeten", "schatz.eliminiert-und-verloren")
+    if killed:
+        boosted = any(monster.boosts for monster in killed)
+        ctx.then("levels-for-kills", kills=[_levels(ctx, monster) for monster in killed], boosted=boosted)
+    else:
+        ctx.step("combat.no-kill", "sieg.ohne-toeten", player=ctx.person(combat.fighter))
+    ctx.then(
+        "draw-treasures",
+        number=sum(_treasures(ctx, monster) for monster in combat.monsters)
+        + more_treasures(ctx, combat.fighter, len(killed)),
+        split=split,
+        instead=instead,
+    )
+
+
+@decides("sieg.stufe", "sieg.zwei-stufen")
+def _levels(ctx: Context, monster: Monster) -> int:
+    return int(monster.card.get("levels", ctx.book.value("sieg.stufe")))
+
+
+@decides("schatz.anzahl", "schatz.extra")
+def _treasures(ctx: Context, monster: Monster) -> int:
+    """Return how many treasures a monster brings: the printed number or what an effect says, with its boosts."""
+    if monster.gone == "discarded":
+        return 0
+    counts = monster.gone in (None, "killed") or bool(ctx.book.value("schatz.ohne-toeten"))
+    printed = int(monster.card.get("treasures", ctx.book.value("schatz.vorgabe"))) if counts else 0
+    extra = sum(boost.get("treasures", 0) for boost in monster.boosts) if counts else 0
+    least = max((boost.get("least_treasures", 0) for boost in monster.boosts), default=0) if counts else 0
+    return max(least, (printed if monster.treasures is None else monster.treasures) + extra)
+
+
+@frame("levels-for-kills")
+@decides(
+    "sieg.mehrere-monster",
+    "monsterverstaerker.extra-stufe",
+    "hilfe.kaempfer-stufe",
+    "hilfe.helfer-stufe",
+    "hilfe.helfer-stufe-ausnahme",
+    "hilfe.sonderanweisungen",
+)
+def levels_for_kills(ctx: Context, kills: Any, boosted: bool) -> None:
+    """The fighter rises for every kill; a helper does not, unless an ability says so."""
+    combat: Combat = ctx.state.combat
+    targets = ["sieg.stufe", "monster.plural"]
+    if max(kills) > ctx.book.value("sieg.stufe"):
+        targets.append("sieg.zwei-stufen")
+    if len(kills) > 1:
+        targets.append("sieg.mehrere-monster")
+    if boosted and ctx.book.knows("monsterverstaerker.extra-stufe"):
+        targets.append("monsterverstaerker.extra-stufe")
+    if combat.helper:
+        targets.append("hilfe.kaempfer-stufe")
+    gain_levels(ctx, combat.fighter, sum(kills), *targets, kill=True)
+    if not combat.helper:
+        end_statuses(ctx, combat.fighter, "killed-alone")
+    if combat.helper:
+        _levels_of_helper(ctx, combat.helper, len(kills))
+    share_victory(ctx, combat.fighter, combat.helper)
+
+
+def _levels_of_helper(ctx: Context, helper: str, kills: int) -> None:
+    gifted = abilities(ctx.book, ctx.state.player(helper), "level_per_helped_kill")
+    if not gifted:
+        ctx.step(
+            "help.no-level",
+            *known(ctx.book, "hilfe.helfer-stufe", "hilfe.sonderanweisungen"),
+            helper=ctx.person(helper),
+        )
+        return
+    card, each = gifted[0]
+    before = ctx.state.winners
+    ctx.step(
+        "help.level",
+        "hilfe.helfer-stufe-ausnahme",
+        "rasse.elf-helfen",
+        cards=(card,),
+        helper=ctx.person(helper),
+        card=card,
+    )
+    gain_levels(ctx, helper, each * kills, "hilfe.helfer-stufe-ausnahme", kill=True)
+    if ctx.state.winners != before and helper in ctx.state.winners:
+        ctx.doubt("elf-wins", "hilfe.helfer-stufe-ausnahme", "spielende.letzte-stufe")

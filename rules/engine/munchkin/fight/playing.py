@@ -1,0 +1,145 @@
+"""Playing cards that work by their effects: at once on somebody, or for the rest of a fight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card, CardRef, with_attached
+from rules.engine.kernel import Context
+from rules.engine.munchkin.cards.playing import LASTING
+from rules.engine.munchkin.effects.on_cards import tell_effect, yes_or_no
+from rules.engine.munchkin.fight.combat import open_fight
+from rules.engine.munchkin.table.procedures import frame
+from rules.engine.munchkin.table.seats import person_named
+from rules.engine.munchkin.table.state import Combat, Played, replace
+from rules.engine.munchkin.table.telling import GOLDEN_RULE, deny
+from rules.engine.munchkin.table.traits import card_traits, fits, matches
+from rules.engine.munchkin.table.zones import discard, swap, take
+
+# Effects that need a fight and last as long as it.
+IN_FIGHT = ("each_monster", "remove_monster", "swap_monster", "take_back")
+
+
+def is_for_fights(card: Card) -> bool:
+    """Say whether the card changes a fight."""
+    effects = list(card.get("effects", ()))
+    effects += [e for effect in effects for option in effect.get("options", ()) for e in option]
+    return any(card.get(key) for key in LASTING) or any(key in e for e in effects for key in IN_FIGHT)
+
+
+def can_work_now(ctx: Context, card: Card, on: Any) -> bool:
+    """Say whether a used-up item does something at this moment, or would only be laid out."""
+    if not card.get("effects"):
+        return False
+    if is_for_fights(card):
+        return ctx.state.combat is not None
+    lifts = any("lift" in effect for effect in card.get("effects"))
+    return on is not None or (lifts and any(p.pending for p in ctx.state.players))
+
+
+@frame("play:effects")
+def play_effects(
+    ctx: Context, player: str, card: Card, on: Any, monster: Any = None, zone: str = "hand", **rest: Any
+) -> None:
+    """Play a card: its effects happen at once; what changes the fight lies with it till the end."""
+    _check_moment(ctx, player, card, on)
+    mode = _mode(ctx, player, card)
+    target = person_named(ctx, on, player) or player
+    if is_for_fights(card):
+        combat: Combat = open_fight(ctx, player)
+        side = str(on) if on in ("munchkins", "monsters") else "munchkins"
+        take(ctx, player, card, zone)
+        ctx.set(combat=replace(combat, played=(*combat.played, Played(card, player, side, mode=mode))))
+        target = player
+    else:
+        take(ctx, player, card, zone)
+        discard(ctx, card)
+    tell_effect(ctx, "effect.played", player, card, card=card)
+    ctx.then("react", player=player, card=card)
+    for effect in _taken(card, mode):
+        aimed = _aimed(effect, on, monster)
+        ctx.then("effect", player=target, effect=aimed, source=card, cause="effect")
+
+
+def _taken(card: Card, mode: int) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for effect in card.get("effects", ()):
+        found += effect["options"][mode] if effect.get("options") else (effect,)
+    return found
+
+
+def _aimed(effect: dict[str, Any], on: Any, monster: Any) -> dict[str, Any]:
+    """Note which monster was named, where the effect changes one."""
+    if "remove_monster" not in effect and "swap_monster" not in effect:
+        return effect
+    named = {"at": on["monster"]} if isinstance(on, dict) and on.get("monster") is not None else {}
+    return {**effect, **named, **({"ref": monster} if isinstance(monster, CardRef) else {})}
+
+
+def _mode(ctx: Context, player: str, card: Card) -> int:
+    """Return which of a card's options is taken."""
+    options = next((e["options"] for e in card.get("effects", ()) if e.get("options")), ())
+    if not options:
+        return 0
+    words = [
+        {"id": str(i), "text": ctx.sentences.lexicon["effect:" + next(iter(option[0]))]}
+        for i, option in enumerate(options)
+    ]
+    return int(ctx.choose(player, "mode", words, card=card))
+
+
+def _check_moment(ctx: Context, player: str, card: Card, on: Any) -> None:
+    """Refuse a moment or a person that the card's own text excludes."""
+    wanted = card.get("play_when", {})
+    target = person_named(ctx, on, player)
+    if wanted.get("person") == "other" and (target is None or target == player):
+        deny(ctx, "needs-another-person", player, card, GOLDEN_RULE)
+    moment = (
+        "phases" not in wanted or ctx.state.turn.phase in wanted["phases"],
+        "active" not in wanted or (target == ctx.state.turn.player) == wanted["active"],
+        "fight" not in wanted or (ctx.state.combat is not None) == wanted["fight"],
+        "level" not in wanted or fits(ctx.book, ctx.state.player(target or player), wanted["level"]),
+    )
+    if not all(moment):
+        deny(ctx, "not-at-this-moment", player, card, GOLDEN_RULE)
+
+
+# What a used-up item needs to know when it is played into a fight.
+
+
+def check_alone(ctx: Context, player: str, card: Card, side: str) -> None:
+    """Refuse for the munchkins what works only for somebody who fights alone."""
+    alone = card.get("play_when", {}).get("alone")
+    if alone and side == "munchkins" and len(ctx.state.combat.people) > 1:
+        deny(ctx, "only-alone", player, card, GOLDEN_RULE)
+
+
+def changed_card(ctx: Context, player: str, card: Card) -> Card | None:
+    """Return the played card that this one doubles; refuses it where there is none."""
+    wanted = card.get("doubles")
+    if not wanted:
+        return None
+    found = [p.card for p in ctx.state.combat.played if matches(ctx.book, p.card, wanted)]
+    if not found:
+        deny(ctx, "nothing-to-double", player, card, GOLDEN_RULE)
+    return ctx.choose_card(player, "doubled", found, card=card)
+
+
+def was_done(ctx: Context, player: str, card: Card) -> int:
+    """Ask whether the deed was done that makes a card stronger."""
+    wanted = card.get("bonus_deed")
+    return int(bool(wanted) and yes_or_no(ctx, player, "deed", deed=wanted["deed"]))
+
+
+def put_on_person(ctx: Context, player: str, card: Card, target: str) -> None:
+    """Lay a boost on a person whom its text lets be strengthened: it lies on the card that makes them one."""
+    hosts = [
+        c
+        for c in ctx.state.player(target).in_play
+        if card_traits(ctx.book, c) & set(card.get("attach_to", ()))
+    ]
+    if not hosts:
+        deny(ctx, "not-on-this-person", player, card, GOLDEN_RULE)
+    take(ctx, player, card, "hand")
+    swap(ctx, target, hosts[0], with_attached(hosts[0], (*hosts[0].attached, card)), "in_play")
+    tell_effect(ctx, "effect.on-person", target, card, card=card, n=card.get("bonus", 0))

@@ -1,0 +1,361 @@
+"""Strength in a fight: every part of both sides, each with its source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from rules.engine.cards import Card
+from rules.engine.german import Person, Sentences
+from rules.engine.munchkin.cards.influences import MODIFIERS, Influences, chosen_effects, reaction
+from rules.engine.munchkin.table.equivalences import equivalences
+from rules.engine.munchkin.table.state import Combat, Monster, Played, Player, State
+from rules.engine.munchkin.table.traits import (
+    card_traits,
+    fits_level,
+    fits_traits,
+    holds,
+    in_force,
+    is_lowest,
+    may_use,
+    monster_traits,
+    takes_place,
+    traits,
+)
+from rules.engine.rulebook import Rulebook
+from rules.engine.trace import Doubt
+
+# The trait of whoever stands lowest at the table.
+LOWEST = "level=lowest"
+
+
+class Part(msgspec.Struct, frozen=True, eq=False):
+    """One number of a side's strength."""
+
+    source: str
+    value: int
+    cites: tuple[str, ...]
+
+
+class Side(msgspec.Struct, frozen=True, eq=False):
+    total: int
+    parts: tuple[Part, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        parts = [{"source": p.source, "value": p.value, "cites": list(p.cites)} for p in self.parts]
+        return {"total": self.total, "parts": parts}
+
+
+def questions_by_kind(book: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Return, for each kind of card, the questions that its bonus rests on and a book answers; compiled once."""
+    if "questions by kind" not in book.compiled:
+        book.compiled["questions by kind"] = {
+            kind: tuple(target for target in targets if book.cites(target))
+            for kind, targets in book.value("staerke.fragen", {}).items()
+        }
+    found: dict[str, tuple[str, ...]] = book.compiled["questions by kind"]
+    return found
+
+
+class Scales:
+    """Weighs one fight: the people on one side, the monsters on the other."""
+
+    def __init__(self, book: Rulebook, state: State, sentences: Sentences) -> None:
+        assert state.combat is not None
+        self.book = book
+        self.state = state
+        self.combat: Combat = state.combat
+        self.of_traits: dict[str, list[str]] = book.value("merkmal.fragen", {})
+        self.questions = questions_by_kind(book)
+        self.say = sentences.say
+        # Questions that were answered by what was looked at, whether it counts or not.
+        self.considered: list[str] = []
+        self.doubts: list[Doubt] = []
+        self.people = [state.player(p) for p in self.combat.people]
+        self.names = {player.id: Person(player.id, player.gender) for player in self.people}
+        self.traits = {player.id: traits(book, player) for player in self.people}
+        self.monsters = [m for m in self.combat.monsters if m.gone is None]
+        self.influences = Influences(book, state)
+
+    @cached_property
+    def opposing(self) -> frozenset[str]:
+        """Return all traits of all monsters that are still in the fight."""
+        return frozenset().union(*[monster_traits(self.book, monster) for monster in self.monsters])
+
+    def munchkins(self) -> Side:
+        """Return the strength of the fighting person and the helper."""
+        parts: list[Part] = []
+        for player in self.people:
+            parts += self._person(player)
+        return self._side("munchkins", parts)
+
+    def foes(self) -> Side:
+        """Return the strength of all monsters that are still in the fight."""
+        parts: list[Part] = []
+        for monster in self.monsters:
+            parts += self._monster(monster)
+        return self._side("monsters", parts)
+
+    def _side(self, side: str, parts: list[Part]) -> Side:
+        for played in self.combat.played:
+            if played.side == side:
+                parts += self._one_shot(played, side)
+        return Side(sum([part.value for part in parts]), tuple(parts))
+
+    def _part(
+        self, key: str, value: int, targets: tuple[str, ...], card: Card | None = None, **values: Any
+    ) -> Part:
+        cites = self.book.cites(*targets)
+        if card is not None:
+            values["card"] = card
+            if card.cite:
+                cites = (*cites, card.cite)
+        return Part(self.say("part." + key, values), value, cites)
+
+    def _person(self, player: Player) -> Iterator[Part]:
+        name = self.names[player.id]
+        basis: tuple[str, ...] = ("kampf.kampfstaerke",)
+        if player.id == self.combat.helper:
+            basis = ("hilfe.staerke", *basis)
+        yield self._part("level", player.level, basis, player=name)
+        for card in self._working(player):
+            yield from self._carried(card, player, basis)
+        for entry in player.pending:
+            if entry.until == "after-combat":
+                continue
+            yield from self._by_curse(entry.card, player, name)
+        for strength in self.combat.strengths:
+            if strength.player == player.id:
+                yield self._part(
+                    "ability", strength.value, ("klasse.faehigkeiten",), strength.card, player=name
+                )
+
+    def _by_curse(self, card: Card, player: Player, name: Person) -> Iterator[Part]:
+        """Return what a card does that lies beside somebody: a penalty, or a bonus that turns against its owner."""
+        for effect in card.get("effects", ()):
+            if "next_combat" in effect:
+                value = effect["next_combat"]["strength"]
+                yield self._part("pending", value, ("fluch.naechster-kampf",), card, player=name)
+            if "inverts" in effect:
+                kinds = self.book.value("gegenstand.arten")
+                best = max((c.get("bonus", 0) for c in self._working(player) if c.kind in kinds), default=0)
+                if best > 0:
+                    yield self._part("inverted", -2 * best, ("fluch.dauerhaft",), card, player=name)
+
+    def _working(self, player: Player) -> list[Card]:
+        """Return the cards in use that work: a second copy of the same power does not."""
+        once = self.book.value("staerke.einfach", {})
+        found: list[Card] = []
+        idle = self._idle(player)
+        for card in in_force(self.book, player):
+            if card in idle:
+                idle.remove(card)
+            elif card.kind in once and any(c.kind == card.kind and c.slug == card.slug for c in found):
+                self.considered += once[card.kind]
+            else:
+                found.append(card)
+        return found
+
+    def _idle(self, player: Player) -> list[Card]:
+        """Return the weaker ones of too many items for a place where a book says that only so many help."""
+        idle: list[Card] = []
+        working = in_force(self.book, player)
+        for target in self.book.value("staerke.nur-einer", ()):
+            rivals = [c for c in working if not c.attached and takes_place(self.book, c, target)]
+            limit = self.book.value(target)
+            if limit is not None and len(rivals) > limit:
+                self.considered += [target, "ausruestung.zweiter-gegenstand"]
+                idle += sorted(rivals, key=lambda c: -int(c.get("bonus") or 0))[limit:]
+        return idle
+
+    def _carried(
+        self,
+        card: Card,
+        owner: Player,
+        basis: tuple[str, ...],
+        host: tuple[int, tuple[Card, ...]] | None = None,
+    ) -> Iterator[Part]:
+        """Return what one card in use brings, with what is attached to it; other cards may count it anew."""
+        counted: tuple[int, tuple[Card, ...]] = (1, ())
+        if self.influences.rows:
+            counted = host if host and card.kind == "item-boost" else self._times(card, owner)
+        if may_use(self.book, owner, card):
+            brought = self._brought(card, owner, basis + self.questions.get(card.kind, ()))
+            yield from [_counted(part, *counted) for part in brought] if counted[1] else brought
+            for attached in card.attached:
+                yield from self._carried(attached, owner, basis, counted)
+
+    def _times(self, card: Card, owner: Player) -> tuple[int, tuple[Card, ...]]:
+        return self.influences.times(card, "munchkins", owner.id)
+
+    def _brought(self, card: Card, owner: Player, targets: tuple[str, ...]) -> list[Part]:
+        name, parts = self.names[owner.id], []
+        if bonus := card.get("bonus"):
+            parts.append(self._part("card", bonus, targets, card, player=name))
+        if card.get("abilities") or card.get("modifiers"):
+            silencer = self.influences.silences(card.kind)
+            more = self._by_ability(card, owner, name, targets)
+            parts += [_counted(part, 0, (silencer,)) for part in more] if silencer else more
+        return parts
+
+    def _by_ability(
+        self, card: Card, owner: Player, name: Person, targets: tuple[str, ...]
+    ) -> Iterator[Part]:
+        """Return what a card's abilities and its modifiers against these monsters bring."""
+        for ability in card.get("abilities", ()):
+            if "strength" in ability and self._applies(ability, owner):
+                yield self._part("card", ability["strength"], targets, card, player=name)
+            if "strength_per_other" in ability:
+                yield from self._per_other(card, ability["strength_per_other"], name, targets)
+        for modifier in card.get("modifiers", ()):
+            if card.kind != "monster-boost" and self._against_monsters(modifier["vs"]):
+                yield self._part(
+                    "card-against", modifier["strength"], targets, card, player=name, vs=modifier["vs"]
+                )
+
+    def _applies(self, ability: dict[str, Any], owner: Player) -> bool:
+        if "vs" in ability and not self._against_monsters(ability["vs"]):
+            return False
+        return "if" not in ability or holds(self.book, owner, ability, self.state)
+
+    def _per_other(
+        self, card: Card, ability: dict[str, Any], name: Person, targets: tuple[str, ...]
+    ) -> Iterator[Part]:
+        """Return strength for every other card of a trait on the table."""
+        trait = ability["trait"]
+        number = sum(
+            trait in card_traits(self.book, c)
+            for p in self.state.players
+            for c in in_force(self.book, p)
+            if p.id != name
+        )
+        if number:
+            yield self._part("others", number * ability["each"], targets, card, player=name, n=number)
+
+    def _against_monsters(self, vs: Any) -> bool:
+        self._consider(vs)
+        wanted = (vs,) if isinstance(vs, str) else vs
+        return not self.opposing.isdisjoint(wanted) or any(
+            fits_level(m.card.get("level", 1), trait) for trait in wanted for m in self.monsters
+        )
+
+    def _monster(self, monster: Monster) -> Iterator[Part]:
+        targets = ("stufe.monster", "kampf.vergleich") + (
+            ("kampf.mehrere-monster-summe",) if len(self.monsters) > 1 else ()
+        )
+        yield self._part("monster", monster.card.get("level", 1), targets, monster.card)
+        for boost in monster.boosts:
+            strength, why = boost.get("strength", 0), ("monsterverstaerker.addieren",)
+            yield self._part("boost", strength, why, boost, monster=monster.card)
+        for card, modifier in self._modifiers(monster):
+            if who := self._met_by(modifier):
+                yield self._modifier(card, modifier, who)
+        if monster.strength:
+            yield self._part("appeared", monster.strength, ("kampf.monstereigenschaften",), monster.card)
+        for played in self.combat.played:
+            yield from self._on_each(monster, played)
+
+    def _on_each(self, monster: Monster, played: Played) -> Iterator[Part]:
+        """Return what a card brings every monster; a monster's own text may make more of it."""
+        for effect in chosen_effects(played):
+            if "each_monster" in effect:
+                row = reaction(self.book, monster.card, played.card) or {}
+                value = row.get("strength", effect["each_monster"])
+                targets = ("kampfaktionen.eigener-und-fremder-kampf",)
+                part = self._part("boost", value, targets, played.card, monster=monster.card)
+                yield _counted(part, 1, (monster.card,)) if "strength" in row else part
+
+    def _modifiers(self, monster: Monster) -> Iterable[tuple[Card, dict[str, Any]]]:
+        """Return the modifiers of the monster and its boosts, and those that a rule gives to its kind."""
+        printed = () if self.influences.silences(MODIFIERS) else (monster.card,)
+        for card in (*printed, *monster.boosts):
+            for modifier in card.get("modifiers", ()):
+                self._consider(modifier["vs"])
+                self.considered.append("kampf.eigenschaften-vorher-pruefen")
+                yield card, modifier
+        for rule in self.book.value("kampf.regel-modifikatoren", ()):
+            if rule["monster"] in monster_traits(self.book, monster) and monster.card.box in (
+                "",
+                *rule["boxes"],
+            ):
+                value = self.book.value(rule["strength_of"])
+                yield monster.card, {**rule, "strength": value, "targets": (rule["strength_of"],)}
+
+    def _consider(self, vs: Any) -> None:
+        """Note the questions that a trait itself answers, whoever has it."""
+        for trait in (vs,) if isinstance(vs, str) else vs:
+            self.considered += self.of_traits.get(trait, ())
+
+    def _met_by(self, modifier: dict[str, Any]) -> list[Player]:
+        """Return the people who fit a modifier; who has only half of a trait is spared its drawbacks."""
+        fitting = [p for p in self.people if self._is_met(p, modifier["vs"])]
+        if "people" in modifier:
+            return [p for p in fitting if self._has_from(p, modifier["vs"], modifier["people"])]
+        return (
+            fitting
+            if modifier["strength"] < 0
+            else [p for p in fitting if not self._spared(p, modifier["vs"])]
+        )
+
+    def _is_met(self, player: Player, vs: Any) -> bool:
+        if vs == LOWEST:
+            return is_lowest(player, self.state)
+        return fits_traits(player, self.traits[player.id], vs)
+
+    def _has_from(self, player: Player, trait: str, boxes: list[str]) -> bool:
+        own = in_force(self.book, player)
+        return any(trait in card.traits and card.box in ("", *boxes) for card in own)
+
+    def _spared(self, player: Player, vs: Any) -> bool:
+        """Say whether a card lets this person have the one trait of its kind without its drawbacks."""
+        wanted = {vs} if isinstance(vs, str) else set(vs)
+        working = in_force(self.book, player)
+        special = {card.get("special") for card in working}
+        for row in self.book.value("kampf.halbe-eigenschaften", ()):
+            if row["special"] not in special:
+                continue
+            own = [card for card in working if card.kind == row["kind"]]
+            rest = (card for card in working if card not in own)
+            if any(wanted & card.traits for card in own):
+                self.considered += row["targets" if len(own) == 1 else "with_two"]
+                return len(own) == 1 and not any(wanted & card.traits for card in rest)
+        return False
+
+    def _modifier(self, card: Card, modifier: dict[str, Any], who: list[Player]) -> Part:
+        """A modifier counts once, however many people fit it."""
+        targets: tuple[str, ...] = ("kampf.monstereigenschaften",)
+        if any(p.id == self.combat.helper for p in who):
+            targets = ("hilfe.monstereigenschaften", "hilfe.bonus-einmal", *targets)
+        targets += tuple(modifier.get("targets", ()))
+        names = [self.names[p.id] for p in who]
+        part = self._part("modifier", modifier["strength"], targets, card, vs=modifier["vs"], players=names)
+        cards = [card for p in who for card in in_force(self.book, p)]
+        why = equivalences(self.book).why(modifier["vs"], cards)
+        return msgspec.structs.replace(part, cites=part.cites + why) if why else part
+
+    def _one_shot(self, played: Played, side: str) -> Iterator[Part]:
+        times, why = self.influences.times(played.card, side, played.player)
+        yield from (_counted(part, times, why) for part in self._one_shot_parts(played, side))
+
+    def _one_shot_parts(self, played: Played, side: str) -> Iterator[Part]:
+        card = played.card
+        targets = ("kampfaktionen.einmal-ziel", "kampfaktionen.eigener-und-fremder-kampf")
+        per = card.get("bonus_per")
+        if per:
+            self.considered.append("monster.plural")
+            if len(per) > 1:
+                self.doubts.append(Doubt("one-shot.counts-both", True, self.book.cites(*targets)))
+            value = per.get("munchkin", 0) * len(self.people) + per.get("monster", 0) * len(self.monsters)
+            yield self._part("played", value, targets, card)
+        elif card.get("bonus") is not None:
+            better = card.get("bonus_deed") if played.mode else None
+            yield self._part("played", better["bonus"] if better else card.get("bonus"), targets, card)
+
+
+def _counted(part: Part, times: int, why: tuple[Card, ...]) -> Part:
+    """Return a part as the cards count it that speak of it."""
+    cites = tuple(card.cite for card in why if card.cite)
+    return msgspec.structs.replace(part, value=part.value * times, cites=part.cites + cites) if why else part

@@ -1,0 +1,266 @@
+"""Using an ability in a fight: cards paid for strength, the whole hand, a die."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card, CardRef
+from rules.engine.kernel import Context
+from rules.engine.munchkin.cards.influences import Influences
+from rules.engine.munchkin.cards.leaving import lose, may_give_up
+from rules.engine.munchkin.cards.playing import warn_incomplete
+from rules.engine.munchkin.fight.combat import open_fight
+from rules.engine.munchkin.table.equivalences import equivalences
+from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.state import Combat, Strength, replace
+from rules.engine.munchkin.table.telling import GOLDEN_RULE, deny, known
+from rules.engine.munchkin.table.traits import may_use, monster_traits
+from rules.engine.munchkin.table.zones import find_or_refuse
+
+# Abilities that somebody uses of their own accord, and the frame that does it.
+USABLE = {
+    "discard_for_strength": "use-discards",
+    "discard_hand_for": "use-hand",
+    "roll": "use-roll",
+    "use": "use-effects",
+}
+DIE = 6
+
+
+@action("use")
+@decides("klasse.faehigkeiten", "klasse.faehigkeit-durch-ablegen", "rasse.faehigkeiten")
+def use(
+    ctx: Context,
+    player: str,
+    card: CardRef,
+    ability: int | None = None,
+    discard: tuple[CardRef, ...] = (),
+    roll: int | None = None,
+    on: Any = None,
+    against: Any = None,
+    instead: Any = None,
+) -> None:
+    """Use one of the abilities of a card in play."""
+    found = find_or_refuse(
+        ctx,
+        player,
+        card,
+        ("in_play",),
+        *known(ctx.book, "klasse.ab-wann", "gegenstaende.hand-wirkungslos"),
+        lacks="zone:in_play",
+    )
+    source = found[0]
+    if not may_use(ctx.book, ctx.state.player(player), source):
+        deny(ctx, "not-for-you", player, source, "gegenstaende.einschraenkung")
+    if against is not None:
+        deny(ctx, "nothing-to-undo", player, source, "karten.rueckgaengig")
+    _not_silenced(ctx, player, source)
+    usable = [(name, a[name]) for a in source.get("abilities", ()) for name in USABLE if name in a]
+    index = _index(ctx, player, source, usable, ability)
+    name, value = usable[index]
+    ctx.then(USABLE[name], player=player, card=source, ability=value, paid=tuple(discard), roll=roll)
+
+
+def _not_silenced(ctx: Context, player: str, card: Card) -> None:
+    """Refuse an ability that something in the fight silences."""
+    if ctx.state.combat is None or player not in ctx.state.combat.people:
+        return
+    silencer = Influences(ctx.book, ctx.state).silences(card.kind)
+    if silencer is not None:
+        name = ctx.person(player)
+        ctx.refuse("silenced", GOLDEN_RULE, cards=(card, silencer), player=name, card=card, silencer=silencer)
+
+
+def _index(ctx: Context, player: str, card: Card, usable: list[Any], wanted: int | None) -> int:
+    """Return which ability is used; asks where there are several and none was named."""
+    if not usable:
+        ctx.refuse(
+            "nothing-to-use",
+            "klasse.faehigkeiten",
+            "goldene-regel.vorrang",
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
+    if wanted is None:
+        options = [
+            {"id": str(i), "text": ctx.sentences.lexicon["ability:" + name]}
+            for i, (name, _) in enumerate(usable)
+        ]
+        return int(ctx.choose(player, "ability", options, card=card))
+    if wanted >= len(usable):
+        ctx.refuse(
+            "nothing-to-use", "klasse.faehigkeiten", cards=(card,), player=ctx.person(player), card=card
+        )
+    return wanted
+
+
+def _in_fight(ctx: Context, player: str) -> Combat:
+    combat = open_fight(ctx, player)
+    if player not in combat.people:
+        ctx.refuse("not-in-fight", "klasse.faehigkeiten", player=ctx.person(player))
+    return combat
+
+
+def _row(ctx: Context, card: Card) -> dict[str, Any]:
+    """Return which questions the abilities of this kind of card answer."""
+    rows: dict[str, Any] = ctx.book.value("faehigkeit.fragen")
+    return rows.get(card.kind, rows["class"])
+
+
+@frame("use-discards")
+@decides(
+    "klasse.abwurf-quelle",
+    "klasse.klassenkarte-als-kosten",
+    "kraft.kosten",
+    "klasse.krieger-ablegen",
+    "klasse.krieger-zeitpunkt",
+    "klasse.priester-vertreiben",
+    "klasse.priester-vertreiben-bonus",
+)
+def use_discards(
+    ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: Any
+) -> None:
+    """Discard cards from play or hand for strength, within what the ability allows in one fight."""
+    combat = _in_fight(ctx, player)
+    row = _row(ctx, card)
+    _check_against(ctx, combat, player, card, ability, row)
+    if not paid:
+        targets = known(ctx.book, *row["pay"])
+        ctx.refuse("nothing-paid", *targets, cards=(card,), player=ctx.person(player), card=card)
+    _check_number(ctx, combat, player, card, ability, len(paid))
+    special = ctx.book.value("faehigkeit.besonders", {}).get(card.slug, ())
+    helped = ("hilfe.faehigkeit-des-helfers",) if player == combat.helper else ()
+    for ref in paid:
+        _pay(ctx, player, card, ref, row)
+    value = ability["each"] * len(paid)
+    _strengthen(ctx, player, card, value, len(paid))
+    ctx.step(
+        "use.discards",
+        *known(ctx.book, *row["pay"], *special, *helped),
+        cards=(card,),
+        also=_why(ctx, combat, card),
+        player=ctx.person(player),
+        card=card,
+        n=len(paid),
+        value=value,
+    )
+
+
+def _why(ctx: Context, combat: Combat, card: Card) -> list[str]:
+    """Return the rules by which monsters are what this ability works against."""
+    same = equivalences(ctx.book)
+    return [cite for index in combat.present for cite in same.why_for(combat.monsters[index].card, card)]
+
+
+def _check_against(
+    ctx: Context, combat: Combat, player: str, card: Card, ability: dict[str, Any], row: dict[str, Any]
+) -> None:
+    """Refuse an ability that works only against a trait which no monster here has."""
+    vs = ability.get("vs")
+    if vs is None or any(vs in counted_traits(ctx, card, combat, index) for index in combat.present):
+        return
+    targets = known(ctx.book, *row["against"])
+    ctx.refuse("ability-against", *targets, cards=(card,), player=ctx.person(player), card=card, vs=vs)
+
+
+def counted_traits(ctx: Context, card: Card, combat: Combat, index: int) -> frozenset[str]:
+    """Return a monster's traits as the owner of this card reads them."""
+    monster = combat.monsters[index]
+    return monster_traits(ctx.book, monster) | equivalences(ctx.book).for_owner(monster.card, card)
+
+
+def _check_number(
+    ctx: Context, combat: Combat, player: str, card: Card, ability: dict[str, Any], number: int
+) -> None:
+    """The limit counts for the whole fight."""
+    limit = ability.get("max")
+    used = sum(s.number for s in combat.strengths if s.player == player and s.card == card)
+    if limit is not None and used + number > limit:
+        ctx.refuse(
+            "too-many-paid",
+            *known(ctx.book, "klasse.priester-vertreiben", "klasse.faehigkeiten"),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+            n=limit,
+            used=used,
+        )
+
+
+def _pay(ctx: Context, player: str, card: Card, ref: CardRef, row: dict[str, Any]) -> None:
+    """Discard one card as the price; the card whose ability is used is no price for it."""
+    paid, zone = find_or_refuse(
+        ctx, player, ref, ("hand", "in_play", "backpack", "pending"), *known(ctx.book, *row["source"])
+    )
+    if paid == card and zone == "in_play" and ctx.book.value("klasse.klassenkarte-als-kosten") is False:
+        ctx.refuse(
+            "pays-itself",
+            *known(ctx.book, "klasse.klassenkarte-als-kosten"),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
+    may_give_up(ctx, player, paid, zone)
+    lose(ctx, player, paid, zone, "cost")
+
+
+def _strengthen(ctx: Context, player: str, card: Card, value: int, number: int) -> None:
+    combat: Combat = ctx.state.combat
+    ctx.set(
+        combat=replace(
+            combat, strengths=(*combat.strengths, Strength(player, card.name, value, card, number))
+        )
+    )
+
+
+@frame("use-hand")
+@decides("klasse.ganze-hand")
+def use_hand(ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: Any) -> None:
+    """Discard the whole hand for strength; an empty hand is no price."""
+    _in_fight(ctx, player)
+    hand = ctx.state.player(player).hand
+    if not hand:
+        ctx.refuse("empty-hand", "klasse.ganze-hand", cards=(card,), player=ctx.person(player), card=card)
+    for held in hand:
+        lose(ctx, player, held, "hand", "cost")
+    _strengthen(ctx, player, card, ability["strength"], len(hand))
+    ctx.step(
+        "use.hand",
+        "klasse.ganze-hand",
+        "klasse.faehigkeit-durch-ablegen",
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+        n=len(hand),
+        value=ability["strength"],
+    )
+
+
+@frame("use-roll")
+@decides("kraft.wuerfel")
+def use_roll(
+    ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: int | None
+) -> None:
+    """Use something that depends on a die; only attested results can be carried out."""
+    _in_fight(ctx, player)
+    if roll is None:
+        face = ctx.roll(DIE, lambda face: str(face) if str(face) in ability else "")
+    else:
+        face = roll
+        ctx.rolls.append(roll)
+    ctx.event("rolled", player=player, card=card, roll=face)
+    effects = ability.get(str(face))
+    values: dict[str, Any] = {"player": ctx.person(player), "card": card, "roll": face}
+    if effects is None:
+        ctx.step("use.roll-unknown", *known(ctx.book, "kraft.wuerfel"), cards=(card,), **values)
+        warn_incomplete(ctx, card)
+        return
+    ctx.step(
+        "use.roll" if effects else "use.roll-useless",
+        *known(ctx.book, "kraft.wuerfel"),
+        cards=(card,),
+        **values,
+    )
+    if effects:
+        ctx.then("effects", player=player, effects=effects, source=card, cause="ability")

@@ -1,0 +1,1 @@
+"""Things: wearing, carrying, fastening, trading them, and the treasure they come from."""

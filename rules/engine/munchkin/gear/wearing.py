@@ -1,0 +1,165 @@
+"""What somebody can use and carry at once: places of the body, hands, Big and Complex items, and when."""
+
+from __future__ import annotations
+
+from rules.engine.cards import Card
+from rules.engine.kernel import Context
+from rules.engine.munchkin.cards.playing import is_fresh
+from rules.engine.munchkin.people.limits import big_items, big_limit, big_targets, complex_limit
+from rules.engine.munchkin.table.procedures import decides
+from rules.engine.munchkin.table.seats import in_fight, is_active
+from rules.engine.munchkin.table.state import Player
+from rules.engine.munchkin.table.telling import known
+from rules.engine.munchkin.table.traits import abilities, cheats, in_force, may_use, parts, places_of
+from rules.engine.munchkin.table.zones import put
+from rules.engine.rulebook import Rulebook
+
+Reason = tuple[str, tuple[str, ...]]
+
+
+def worn(book: Rulebook, owner: Player) -> list[Card]:
+    """Return what somebody uses, with what is attached to it."""
+    return [c for card in in_force(book, owner) for c in parts(book, owner, card)]
+
+
+def unusable(ctx: Context, owner: Player) -> tuple[Card, ...]:
+    """Return the items in use whose own text bars their owner from using them, such as after the loss of a class."""
+    items = ctx.book.value("gegenstand.arten")
+    return tuple(card for card in owner.in_play if card.kind in items and not may_use(ctx.book, owner, card))
+
+
+def places(ctx: Context, card: Card) -> set[str]:
+    """Return the questions that limit the places an item takes; a word on the card may make it a vehicle."""
+    return places_of(ctx.book, card)
+
+
+def hands_in_use(book: Rulebook, owner: Player) -> int:
+    return sum(hands_needed(book, owner, card) for card in worn(book, owner))
+
+
+def hands_needed(book: Rulebook, owner: Player, card: Card) -> int:
+    """Return the hands that an item takes: cards fastened to it or an ability may spare some."""
+    hands: int = card.get("hands", 0)
+    if not hands:
+        return 0
+    capped = min((n for _, n in abilities(book, owner, "two_handed")), default=hands) if hands > 1 else hands
+    freed = sum(c.get("frees_hands", 0) for c in card.attached if may_use(book, owner, c))
+    return max(0, min(hands, capped) - freed)
+
+
+@decides("ausruestung.haende", "ausruestung.ausnahme")
+def hands_of(book: Rulebook, owner: Player) -> int:
+    """Return the hands for items: what the rule gives and what cards in play add."""
+    added = [
+        ability["extra_hands"]
+        for card in worn(book, owner)
+        for ability in card.get("abilities", ())
+        if "extra_hands" in ability
+    ]
+    return int(book.value("ausruestung.haende") + sum(added))
+
+
+@decides(
+    "ausruestung.kopf",
+    "ausruestung.ruestung",
+    "ausruestung.schuhwerk",
+    "ausruestung.fahrzeug",
+    "ausruestung.zweiter-gegenstand",
+    "gegenstaende.einschraenkung",
+    "ausruestung.schummeln",
+)
+def why_not_used(ctx: Context, owner: Player, card: Card) -> Reason | None:
+    """Say why an item cannot be used beside what is used already; None where it can."""
+    if cheats(ctx.book, card):
+        return None
+    if not may_use(ctx.book, owner, card):
+        return "not-for-you", known(ctx.book, "gegenstaende.einschraenkung")
+    for target in sorted(places(ctx, card)) if not card.get("beside") else ():
+        limit = ctx.book.value(target)
+        others = [c for c in worn(ctx.book, owner) if not c.get("beside") and target in places(ctx, c)]
+        if limit is not None and len(others) >= limit:
+            return "place-taken", known(
+                ctx.book, target, "ausruestung.zweiter-gegenstand", *_counted_as(ctx, card, target)
+            )
+    if card.get("hands") and not _has_hands(ctx.book, owner, card):
+        return "no-hand-free", known(ctx.book, "ausruestung.haende", "ausruestung.zweiter-gegenstand")
+    limit = complex_limit(ctx.book)
+    if (
+        card.get("complex")
+        and limit is not None
+        and sum(bool(c.get("complex")) for c in worn(ctx.book, owner)) >= limit
+    ):
+        return "complex-taken", known(
+            ctx.book,
+            "kombination.komplexe-anzahl",
+            "kombination.gross-komplex-regeln",
+            "kombination.gross-komplex",
+        )
+    return None
+
+
+def _has_hands(book: Rulebook, owner: Player, card: Card) -> bool:
+    """Say whether enough hands are left for one more item."""
+    return hands_in_use(book, owner) + hands_needed(book, owner, card) <= hands_of(book, owner)
+
+
+def _counted_as(ctx: Context, card: Card, target: str) -> tuple[str, ...]:
+    """Return the rules that give a card a place which it does not name itself."""
+    if not ctx.book.combined or ctx.book.value("ausruestung.plaetze").get(card.get("slot")) == target:
+        return ()
+    return tuple(ctx.book.value("ausruestung.plaetze-durch-worte").get(target, ()))
+
+
+def why_not_carried(ctx: Context, owner: Player, card: Card) -> Reason | None:
+    """Say why somebody may not even carry an item: Big ones are limited."""
+    limit = big_limit(ctx.book, owner)
+    if not card.get("big") or limit is None or len(big_items(owner)) < limit:
+        return None
+    return "too-many-big", known(ctx.book, *big_targets(ctx.book))
+
+
+def place(ctx: Context, player: str, card: Card) -> str:
+    """Put an item before somebody: in use where that is allowed, else turned sideways."""
+    zone = "backpack" if why_not_used(ctx, ctx.state.player(player), card) else "in_play"
+    put(ctx, player, card, zone)
+    return zone
+
+
+def may_play_item(ctx: Context, player: str, card: Card) -> None:
+    """Refuse an item at the wrong moment: in a fight, or in another's turn unless just received."""
+    if ctx.state.turn.phase == "setup":
+        ctx.step(
+            "setup.item",
+            *known(ctx.book, "anfangskarten.gegenstaende", "anfangskarten.was-auslegen"),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
+        return
+    if not is_active(ctx, player) and not is_fresh(ctx, player, card):
+        ctx.refuse(
+            "item-not-your-turn",
+            *known(ctx.book, "gegenstaende.ausspielzeitpunkt", "gegenstaende.als-helfer"),
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
+    if in_fight(ctx.state, player):
+        _in_own_fight(ctx, player, card)
+
+
+def _in_own_fight(ctx: Context, player: str, card: Card) -> None:
+    """Most books bar new items in a fight; one does not say so."""
+    if ctx.book.value("kampf.ausruestung-im-kampf") is False:
+        ctx.refuse(
+            "item-in-a-fight",
+            "kampf.ausruestung-im-kampf",
+            "gegenstaende.ausspielzeitpunkt",
+            cards=(card,),
+            player=ctx.person(player),
+            card=card,
+        )
+    ctx.doubt(
+        "item.in-own-fight",
+        *known(ctx.book, "gegenstaende.ausspielzeitpunkt", "ausruestung.wechsel-im-kampf"),
+    )

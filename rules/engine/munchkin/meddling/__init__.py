@@ -1,0 +1,1 @@
+"""What is thrown into a fight: monsters sent, boosted, called and followed."""

@@ -1,0 +1,1 @@
+"""What somebody is: level, classes and races, followers, loyalties, states that last, death."""

@@ -1,0 +1,188 @@
+"""Levels: rising, falling, the last level and who may win with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card
+from rules.engine.kernel import Context
+from rules.engine.munchkin.cards.playing import is_fresh
+from rules.engine.munchkin.people.statuses import end_statuses
+from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.seats import person_named
+from rules.engine.munchkin.table.telling import asks, known, reason_card, reason_cites, said
+from rules.engine.munchkin.table.zones import discard, take
+
+
+@decides("stufe.minimum", "stufe.verlust")
+def lose_levels(ctx: Context, player: str, number: int, *targets: str, also: tuple[str, ...] = ()) -> None:
+    """Lower a level, never below the lowest there is; powers may become too many."""
+    level = ctx.state.player(player).level
+    lower = max(min(level, ctx.book.value("stufe.minimum")), level - number)
+    ctx.state = ctx.state.change(player, level=lower)
+    told = "level.lost" if lower < level else "level.floor"
+    floor = ("stufe.minimum",) if lower > level - number else ()
+    ctx.step(
+        told,
+        *floor,
+        *targets,
+        "stufe.verlust",
+        also=also,
+        player=ctx.person(player),
+        n=level - lower,
+        level=lower,
+    )
+    if lower < level:
+        ctx.then("settle", player=player)
+
+
+@decides(
+    "ziel.siegstufe",
+    "ziel.siegwege",
+    "spielende.letzte-stufe",
+    "spielende.letzte-stufe-ausnahmen",
+    "spielende.sonst-neun",
+    "stufe.maximum",
+    "stufe.gewinn",
+    "goldene-regel.grenzen",
+    "sieg.stufenzaehler",
+)
+def gain_levels(
+    ctx: Context,
+    player: str,
+    number: int,
+    *targets: str,
+    kill: bool = False,
+    way: str = "card",
+    source: Card | None = None,
+    also: tuple[str, ...] = (),
+) -> int:
+    """Raise a level; the last one only by a kill or by what the books except. Return the levels gained."""
+    level, top = ctx.state.player(player).level, ctx.book.value("ziel.siegstufe")
+    may_win = kill or _is_exception(ctx, way, source)
+    wanted, name, cards = level + number, ctx.person(player), (source,) if source else ()
+    higher = max(level, min(wanted, (ctx.book.value("stufe.maximum") or top) if may_win else top - 1))
+    ctx.state = ctx.state.change(player, level=higher)
+    if higher > level:
+        rises = known(ctx.book, *targets, "stufe.gewinn", "sieg.stufenzaehler")
+        ctx.step("level.gained", *rises, cards=cards, also=also, player=name, n=higher - level, level=higher)
+        end_statuses(ctx, player, "level-gained")
+    if may_win and wanted > top:
+        ctx.step(
+            "level.highest", *known(ctx.book, "stufe.maximum", "ziel.siegstufe"), player=name, level=higher
+        )
+    if higher < min(wanted, top):
+        _capped(ctx, player, higher, higher > level, cards)
+    if higher >= top > level:
+        _win(ctx, player, "kill" if kill else way, cards)
+    return higher - level
+
+
+def _is_exception(ctx: Context, way: str, source: Card | None) -> bool:
+    """Say whether this way may bring the last level; a book may bar it even for cards."""
+    if "win-by-kill" in (ctx.book.value("goldene-regel.grenzen") or ()):
+        return False
+    listed = [word for words in said(ctx.book, "spielende.letzte-stufe-ausnahmen") for word in words]
+    return way in listed or (source is not None and source.slug in listed)
+
+
+def _capped(ctx: Context, player: str, level: int, rose: bool, cards: tuple[Card, ...]) -> None:
+    """Tell that the last level is out of reach; what becomes of the card or the sale is not said everywhere."""
+    targets = known(ctx.book, "spielende.letzte-stufe", "spielende.sonst-neun", "goldene-regel.grenzen")
+    ctx.step("level.capped", *targets, cards=cards, player=ctx.person(player), level=level)
+    if ctx.book.value("spielende.sonst-neun") is None:
+        ctx.doubt("level.sale-over-the-top", *targets)
+    elif not rose and asks(ctx.book, "level.spent-for-nothing"):
+        ctx.doubt("level.spent-for-nothing", *targets)
+
+
+def _win(ctx: Context, player: str, way: str, cards: tuple[Card, ...]) -> None:
+    targets = ["ziel.siegstufe", "ziel.siegwege", "spielende.letzte-stufe"]
+    if way == "last-non-cultist":
+        targets = ["kultisten.letzter-nichtkultist-sieg", "spielende.letzte-stufe-ausnahmen", *targets]
+    elif way != "kill":
+        targets = ["spielende.letzte-stufe-ausnahmen", *targets]
+    if ctx.state.winners:
+        targets.append("spielende.gleichzeitig")
+    ctx.set(winners=(*ctx.state.winners, player))
+    ctx.step(
+        "level.won", *targets, cards=cards, player=ctx.person(player), level=ctx.state.player(player).level
+    )
+
+
+@decides("variante.geteilter-sieg", "variante.geteilter-sieg-stufe")
+def share_victory(ctx: Context, fighter: str, helper: str | None) -> None:
+    """Let the helper win along where the round agreed on it."""
+    if (
+        helper is None
+        or fighter not in ctx.state.winners
+        or helper in ctx.state.winners
+        or not ctx.book.has("shared-victory")
+    ):
+        return
+    ctx.set(winners=(*ctx.state.winners, helper))
+    ctx.step(
+        "level.shared",
+        *known(ctx.book, "variante.geteilter-sieg", "variante.geteilter-sieg-stufe"),
+        player=ctx.person(helper),
+        fighter=ctx.person(fighter),
+    )
+
+
+@action("change_level")
+def change_level(ctx: Context, player: str, by: int, because: Any = None, instead: Any = None) -> None:
+    """Raise or lower a level because some card says so."""
+    also = reason_cites(ctx, because)
+    if by < 0:
+        lose_levels(ctx, player, -by, also=also)
+    elif by > 0:
+        gain_levels(ctx, player, by, source=reason_card(ctx, because), also=also)
+    else:
+        ctx.step("level.unchanged", *known(ctx.book, "stufe.gewinn"), also=also, player=ctx.person(player))
+
+
+@frame("play:level-up")
+@decides(
+    "sonstige-karten.stufenkarte",
+    "kampfaktionen.stufenkarte",
+    "kampfaktionen.stufenkarte-andere",
+    "schatz.stufenkarte-sofort",
+)
+def play_level_up(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
+    """Play a card that changes a person's level, on oneself or on anybody."""
+    target = person_named(ctx, on, player)
+    if target is None:
+        ctx.refuse(
+            "needs-a-person", *known(ctx.book, "sonstige-karten.stufenkarte"), cards=(card,), card=card
+        )
+    _check_moment(ctx, player, card)
+    targets = ["sonstige-karten.stufenkarte"]
+    if ctx.state.combat is not None:
+        targets.append("kampfaktionen.stufenkarte")
+    if is_fresh(ctx, player, card):
+        targets.append("schatz.stufenkarte-sofort")
+    if target != player:
+        targets.append("kampfaktionen.stufenkarte-andere")
+    take(ctx, player, card, zone)
+    discard(ctx, card)
+    ctx.step(
+        "level.card-played-self" if target == player else "level.card-played",
+        *known(ctx.book, *targets),
+        cards=(card,),
+        player=ctx.person(player),
+        card=card,
+        target=ctx.person(target),
+    )
+    effects = card.get("effects")
+    if effects:
+        ctx.then("effects", player=target, effects=list(effects), source=card, cause="level-up")
+    else:
+        gain_levels(ctx, target, 1, source=card)
+
+
+def _check_moment(ctx: Context, player: str, card: Card) -> None:
+    """Where only receipt and combats are certain, every other moment is open."""
+    if ctx.book.value("sonstige-karten.stufenkarte") == "any-time":
+        return
+    if ctx.state.combat is None and not is_fresh(ctx, player, card):
+        ctx.doubt("level.card-outside-combat", "sonstige-karten.stufenkarte")

@@ -1,0 +1,124 @@
+"""How many of everything one may have: traits of a kind, grades, followers, Big and Complex items."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.engine.cards import Card
+from rules.engine.munchkin.table.procedures import decides
+from rules.engine.munchkin.table.state import Player
+from rules.engine.munchkin.table.telling import said, value_of
+from rules.engine.munchkin.table.traits import abilities, in_force, traits
+from rules.engine.rulebook import Rulebook
+
+CARRIED = ("in_play", "backpack")
+
+
+def permissions(book: Rulebook, owner: Player, kind: str) -> list[dict[str, Any]]:
+    """Return the rows of the cards in play that allow more of a kind."""
+    rows = [
+        book.value(f"sonderkarte.{card.get('special')}")
+        for card in in_force(book, owner)
+        if card.get("special")
+    ]
+    return [row for row in rows if row and row["kind"] == kind]
+
+
+@decides(
+    "klasse.hoechstens-eine",
+    "rasse.hoechstens-eine",
+    "loyalitaet.hoechstens-eine",
+    "training.hoechstens-eines",
+    "super-munchkin.anzahl",
+    "halb-blut.wozu",
+    "loyalitaet.doppelagent-anzahl",
+    "loyalitaet.dreifachagent",
+    "training.zusatzausbildung",
+)
+def kind_limit(book: Rulebook, owner: Player, kind: str) -> int:
+    """Return how many cards of a kind this person may have in play."""
+    row = book.value("merkmal." + kind)
+    base = value_of(book, (*row["limit"], "merkmal.grenze"))
+    more = [
+        value_of(book, (permission["limit"], permission["limit_else"]))
+        for permission in permissions(book, owner, kind)
+    ]
+    return max((base, *more))
+
+
+def kind_targets(book: Rulebook, owner: Player, kind: str) -> tuple[str, ...]:
+    """Return the questions that the limit of a kind answers."""
+    row = book.value("merkmal." + kind)
+    return tuple(
+        dict.fromkeys((*row["limit"], *row["more"], *(p["limit"] for p in permissions(book, owner, kind))))
+    )
+
+
+@decides("kraft.grenze", "kraft.grad")
+def grade_sum(owner: Player) -> int:
+    """Return the sum of the grades of all powers in play; a second copy counts, too."""
+    return sum(card.get("grade", 0) for card in owner.in_play if card.kind == "power")
+
+
+def counted_followers(owner: Player, group: Sequence[str]) -> list[Card]:
+    """Return the followers of one sort that count toward the limit."""
+    return [c for c in owner.in_play if c.kind in group and c.get("counts_toward_limit", True)]
+
+
+def follower_groups(book: Rulebook) -> list[Sequence[str]]:
+    """Return the sorts of followers; those of one sort count together."""
+    groups: list[Sequence[str]] = book.value("gefolge.sorten")
+    return groups
+
+
+@decides("mietling.anzahl", "mietling.anzahl-ausnahmen", "klasse.cop-verbuendete")
+def follower_limit(book: Rulebook, owner: Player) -> int:
+    """Return how many followers this person may have: the rule's number, or what a card in play allows."""
+    base = value_of(book, ("mietling.anzahl", "merkmal.grenze"))
+    return max((base, *(value for _, value in abilities(book, owner, "allies"))))
+
+
+def follower_targets(book: Rulebook, owner: Player) -> tuple[str, ...]:
+    more = ("mietling.anzahl-ausnahmen", "klasse.cop-verbuendete") if abilities(book, owner, "allies") else ()
+    return ("mietling.anzahl", *more)
+
+
+def big_items(owner: Player) -> list[Card]:
+    """Return the Big items that somebody carries, used or not."""
+    return [card for zone in CARRIED for card in getattr(owner, zone) if card.get("big")]
+
+
+@decides(
+    "grosse-gegenstaende.anzahl",
+    "grosse-gegenstaende.ausnahmen",
+    "grosse-gegenstaende.klein",
+    "kombination.grosse-anzahl",
+)
+def big_limit(book: Rulebook, owner: Player) -> int | None:
+    """Return how many Big items this person may carry; None where there is no limit."""
+    allowed = [value for _, value in abilities(book, owner, "big_items")]
+    if "any" in allowed or _is_excepted(book, owner):
+        return None
+    # A number that the table itself has chosen stands above the one for mixed boxes, too.
+    mixed = book.combined and "grosse-gegenstaende.anzahl" not in book.house
+    base = book.value("kombination.grosse-anzahl" if mixed else "grosse-gegenstaende.anzahl")
+    return None if base == "unlimited" else max((base, *allowed))
+
+
+def _is_excepted(book: Rulebook, owner: Player) -> bool:
+    named = {word for words_ in said(book, "grosse-gegenstaende.ausnahmen") for word in words_}
+    return bool(named & traits(book, owner))
+
+
+def big_targets(book: Rulebook) -> tuple[str, ...]:
+    if book.combined:
+        return ("grosse-gegenstaende.anzahl", "kombination.grosse-anzahl", "kombination.gross-komplex-regeln")
+    return ("grosse-gegenstaende.anzahl",)
+
+
+@decides("kombination.komplexe-anzahl", "kombination.gross-komplex")
+def complex_limit(book: Rulebook) -> int | None:
+    """Return how many Complex items one may use; only mixed boxes have the word."""
+    limit: int | None = book.value("kombination.komplexe-anzahl") if book.combined else None
+    return limit

@@ -1,0 +1,239 @@
+"""Traits and conditions: what somebody is, has in use, and what a fact asks about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.engine.cards import Card, with_attached
+from rules.engine.munchkin.table.equivalences import equivalences
+from rules.engine.munchkin.table.facts import LEVEL
+from rules.engine.munchkin.table.state import Monster, Player, State
+from rules.engine.rulebook import Rulebook
+from rules.engine.trace import Doubt
+
+
+def is_kind(book: Rulebook, card: Card, kind: str) -> bool:
+    """Say whether the card is of this kind, or of one that counts as the same."""
+    return card.kind in equivalences(book).same_kinds(kind)
+
+
+def of_kind(book: Rulebook, cards: Iterable[Card], kind: str) -> tuple[Card, ...]:
+    wanted = equivalences(book).same_kinds(kind)
+    return tuple(card for card in cards if card.kind in wanted)
+
+
+def card_traits(book: Rulebook, card: Card) -> frozenset[str]:
+    """Return the traits of a card and of everything attached to it."""
+    return equivalences(book).traits(card)
+
+
+def traits(book: Rulebook, player: Player) -> frozenset[str]:
+    """Return the traits of a person: of everything in use, and the gender."""
+    cards = [_without_idle(book, player, card) for card in in_force(book, player)]
+    return equivalences(book).person(cards).union((f"gender:{player.gender}",))
+
+
+def monster_traits(book: Rulebook, monster: Monster) -> frozenset[str]:
+    """Return the traits of a monster with what its boosts make of it."""
+    return card_traits(book, monster.card).union(*[boost.get("makes", ()) for boost in monster.boosts])
+
+
+def fits(book: Rulebook, player: Player, vs: Any) -> bool:
+    """Say whether a person has this trait, or one of several: `dieb`, `gender:w`, `level>=5`."""
+    return fits_traits(player, traits(book, player), vs)
+
+
+def fits_traits(player: Player, own: frozenset[str], vs: Any) -> bool:
+    """Say the same where the person's traits are known already."""
+    if isinstance(vs, (list, tuple)):
+        return any(fits_traits(player, own, one) for one in vs)
+    if vs.startswith("not:"):
+        return not fits_traits(player, own, vs.removeprefix("not:"))
+    return vs in own or fits_level(player.level, vs)
+
+
+def fits_level(number: int, vs: str) -> bool:
+    """Say whether a level is what `level>=5` asks for; no other trait is met by a number."""
+    level = LEVEL.fullmatch(vs) if vs.startswith("level") else None
+    return level is not None and level[2].isdigit() and compare(number, level[1], int(level[2]))
+
+
+def compare(left: int, relation: str, right: int) -> bool:
+    table = {
+        ">=": left >= right,
+        "<=": left <= right,
+        "=": left == right,
+        ">": left > right,
+        "<": left < right,
+    }
+    return table[relation]
+
+
+def has(book: Rulebook, player: Player, wanted: dict[str, Any]) -> bool:
+    """Say whether something in use is what `has` asks for."""
+    trait = wanted.get("trait")
+    if trait is not None and trait not in traits(book, player):
+        return False
+    rest = {key: value for key, value in wanted.items() if key != "trait"}
+    return not rest or any(matches(book, card, rest) for card in in_force(book, player))
+
+
+def matches(book: Rulebook, card: Card, wanted: dict[str, Any]) -> bool:
+    """Say whether one card is what a filter names: slot, kind, tag, big, trait, deck, a fact, how its name begins."""
+    slot = wanted.get("slot")
+    checks = (
+        slot is None or _in_slot(card, slot),
+        "kind" not in wanted or is_kind(book, card, wanted["kind"]),
+        "tag" not in wanted or wanted["tag"] in card_traits(book, card),
+        "big" not in wanted or is_big(book, card) == wanted["big"],
+        "trait" not in wanted or _has_any(book, card, wanted["trait"]),
+        "except" not in wanted or not _has_any(book, card, wanted["except"]),
+        "deck" not in wanted or card.deck == wanted["deck"],
+        "has" not in wanted or (card.get(wanted["has"]) or 0) > 0,
+        "initial" not in wanted or card.slug[:1] in book.value("karte.vokale"),
+    )
+    return all(checks)
+
+
+def _has_any(book: Rulebook, card: Card, wanted: Any) -> bool:
+    return not card_traits(book, card).isdisjoint((wanted,) if isinstance(wanted, str) else wanted)
+
+
+def _in_slot(card: Card, slot: Any) -> bool:
+    slots = (slot,) if isinstance(slot, str) else slot
+    return card.get("slot") in slots or ("hand" in slots and bool(card.get("hands")))
+
+
+def takes_place(book: Rulebook, card: Card, target: str) -> bool:
+    """Say whether an item takes the place that this question limits."""
+    if "words of places" not in book.compiled:
+        words: dict[str, set[str]] = {}
+        for word, limit in book.value("ausruestung.plaetze").items():
+            words.setdefault(limit, set()).add(word)
+        book.compiled["words of places"] = words
+    wanted: set[str] = book.compiled["words of places"].get(target, set())
+    return card.get("slot") in wanted or not wanted.isdisjoint(card_traits(book, card))
+
+
+def places_of(book: Rulebook, card: Card) -> set[str]:
+    """Return the questions that limit the places of the body or beside it that an item takes."""
+    named = {card.get("slot")} | card_traits(book, card)
+    return {target for word, target in book.value("ausruestung.plaetze").items() if word in named}
+
+
+def is_big(book: Rulebook, card: Card) -> bool:
+    """Say whether an item is Big; Complex is something else."""
+    return bool(card.get("big"))
+
+
+def holds(book: Rulebook, player: Player, effect: dict[str, Any], state: State | None = None) -> bool:
+    """Say whether an effect's `if` and `unless` let it happen to this person at this table."""
+    wanted, barred = effect.get("if"), effect.get("unless")
+    return (wanted is None or _condition(book, player, wanted, state)) and not (
+        barred is not None and _condition(book, player, barred, state)
+    )
+
+
+def is_lowest(player: Player, state: State | None) -> bool:
+    """Say whether nobody at the table stands lower."""
+    return state is not None and player.level == min(p.level for p in state.players)
+
+
+def _has_role(player: Player, role: str, state: State | None) -> bool:
+    combat = state.combat if state is not None else None
+    return combat is not None and player.id == (combat.fighter if role == "fighter" else combat.helper)
+
+
+def _condition(book: Rulebook, player: Player, condition: dict[str, Any], state: State | None) -> bool:
+    checks = (
+        "role" not in condition or _has_role(player, condition["role"], state),
+        "lowest" not in condition or is_lowest(player, state) == condition["lowest"],
+        "hand" not in condition or len(player.hand) % 2 == (condition["hand"] == "odd"),
+        "has" not in condition or has(book, player, condition["has"]),
+        "gender" not in condition or player.gender == condition["gender"],
+        "trait" not in condition or fits(book, player, condition["trait"]),
+        "level" not in condition or fits(book, player, condition["level"]),
+        "any" not in condition or any(has(book, player, wanted) for wanted in condition["any"]),
+    )
+    return all(checks)
+
+
+RESTRICTIONS = ("usable_by", "not_usable_by")
+
+
+def may_use(book: Rulebook, player: Player, card: Card) -> bool:
+    """Say whether the card's own text lets this person use it; what lifts all limits of an item lifts that, too."""
+    if not _is_restricted(card) or cheats(book, card):
+        return True
+    only, barred = (card.get(key) for key in RESTRICTIONS)
+    own = _unrestricted(book, player)
+    return (not only or fits_traits(player, own, only)) and not (barred and fits_traits(player, own, barred))
+
+
+def _is_restricted(card: Card) -> bool:
+    return not card.facts.keys().isdisjoint(RESTRICTIONS)
+
+
+def _unrestricted(book: Rulebook, player: Player) -> frozenset[str]:
+    """Return the traits that nobody can deny this person: of the cards that everybody may use."""
+    cards = [card for card in player.in_play if not _is_restricted(card)]
+    return equivalences(book).person(cards).union((f"gender:{player.gender}",))
+
+
+def cheats(book: Rulebook, card: Card) -> bool:
+    """Say whether a card lies on the item that lifts the limits."""
+    return any(is_cheating(book, c) for c in card.attached)
+
+
+def is_cheating(book: Rulebook, card: Card) -> bool:
+    """Say whether this is a card that lets somebody cheat with an item."""
+    return bool({card.get("special"), card.slug} & set(book.value("ausruestung.schummelkarten")))
+
+
+def in_force(book: Rulebook, player: Player) -> tuple[Card, ...]:
+    """Return the cards in use that work: of what somebody may not use, nothing does; it is only carried."""
+    cards = player.in_play
+    if not any(_is_restricted(card) for card in cards):
+        return cards
+    return tuple(card for card in cards if may_use(book, player, card))
+
+
+def parts(book: Rulebook, player: Player, card: Card) -> list[Card]:
+    """Return a card that works and what is attached to it, as far as that works for its owner."""
+    found = [card]
+    for attached in card.attached:
+        if may_use(book, player, attached):
+            found += parts(book, player, attached)
+    return found
+
+
+def _without_idle(book: Rulebook, player: Player, card: Card) -> Card:
+    """Return a card without what is attached to it and does not work for its owner."""
+    if not any(_is_restricted(attached) for attached in card.attached):
+        return card
+    return with_attached(card, tuple(c for c in card.attached if may_use(book, player, c)))
+
+
+def abilities(book: Rulebook, player: Player, name: str) -> list[tuple[Card, Any]]:
+    """Return every card that works and has this ability, with the ability's value."""
+    return [
+        (card, ability[name])
+        for card in in_force(book, player)
+        for ability in card.get("abilities", ())
+        if name in ability
+    ]
+
+
+def not_executed(book: Rulebook, cards: Iterable[Card]) -> tuple[Doubt, ...]:
+    """Return what stays open because of cards that do more than the engine can do for them."""
+    open_ones = dict.fromkeys(card for card in cards if card.get("coverage") in ("text", "partial"))
+    return tuple(
+        Doubt("card.not-executed", True, (card.cite,) if card.cite else (), card.name, unreckoned(book, card))
+        for card in open_ones
+    )
+
+
+def unreckoned(book: Rulebook, card: Card) -> str:
+    """Return what of the card's text is not reckoned with, where that is said."""
+    return str(book.value("karte.ungerechnet", {}).get(str(card.cite).removeprefix("card:"), ""))

@@ -1,0 +1,1 @@
+"""The course of a turn: setting up, the phases, charity."""

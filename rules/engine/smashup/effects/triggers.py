@@ -1,0 +1,148 @@
+"""What answers to an event: lasting abilities and base abilities, in the order the active player wants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.cards import Card
+from rules.engine.kernel import Context
+from rules.engine.smashup.table.board import Origin, look
+from rules.engine.smashup.table.procedures import call_of, frame
+from rules.engine.smashup.table.state import is_creature
+from rules.engine.smashup.table.telling import tell, who
+
+Row = dict[str, Any]
+
+
+def raise_event(
+    ctx: Context,
+    on: str,
+    *,
+    base: int,
+    player: str | None,
+    card: Card | None = None,
+    ref: str = "",
+    **more: Any,
+) -> None:
+    """Let everything that waits for this event answer it."""
+    waiting: list[Row] = []
+    event = {"on": on, "base": base, "player": player, "ref": ref, **more}
+    for source, ability, index in _abilities(ctx):
+        if ability.get("event") == on and _fits(ctx, ability, source, event, card):
+            waiting.append({"source": source, "ability": index})
+    if waiting:
+        ctx.then("answers", waiting=waiting, event=event)
+
+
+def _abilities(ctx: Context) -> list[tuple[str, Row, int]]:
+    return [
+        (ref, ability, index)
+        for ref, card in look(ctx.state).sources()
+        for index, ability in enumerate(card.get("abilities", ()))
+    ]
+
+
+def _fits(ctx: Context, ability: Row, source: str, event: Row, card: Card | None) -> bool:
+    """Say whether the ability waits for just this: at its base, by the right player, with the right card."""
+    origin = look(ctx.state).origin(source)
+    if ability.get("here", True) and origin.base != event["base"]:
+        return False
+    if not _by_right_player(ability.get("by"), event["player"], origin.player):
+        return False
+    if ability.get("self") and source != event["ref"]:
+        return False
+    if "first" in ability and event.get("number") != 1:
+        return False
+    return card is None or all(
+        _card_fits(card, key, value, event) for key, value in ability.get("filter", {}).items()
+    )
+
+
+def _by_right_player(by: str | None, player: str | None, you: str | None) -> bool:
+    """Say whether the event was brought about by whom the ability names: you, another player, any player."""
+    if by is None:
+        return True
+    return player is not None and (by == "player" or (by == "you") is (player == you))
+
+
+def _card_fits(card: Card, key: str, value: Any, event: Row) -> bool:
+    if key == "type":
+        return is_creature(card) if value == "creature" else card.kind == value
+    if key == "tag":
+        return value in card.get("tags", ())
+    if key == "max_strength":
+        return isinstance(value, int) and int(event.get("strength", card.get("strength", 0))) <= value
+    return False
+
+
+@frame("answers")
+def answers(ctx: Context, *, waiting: list[Row], event: Row) -> None:
+    """Let the active player choose which ability comes next, then carry it out."""
+    live = [row for row in waiting if _still(ctx, row["source"])]
+    if not live:
+        return
+    pick = _next_one(ctx, live)
+    rest = [row for row in live if row is not pick]
+    origin = look(ctx.state).origin(pick["source"])
+    ability = ability_at(ctx, pick["source"], pick["ability"])
+    free = ["monster-answers"] if origin.type == "creature" and origin.player is None else []
+    tell(ctx, "ability-answers", "event-" + event["on"], *free, name=origin.name, also=[origin.cite])
+    bind = {
+        "it": event.get("ref", ""),
+        "player": event.get("player"),
+        "event_base": event["base"],
+        "strength": event.get("strength", 0),
+        "given": event.get("given", []),
+        **({"you": event["you"]} if event.get("you") and origin.type == "base" else {}),
+    }
+    run_ability(ctx, origin, ability, bind)
+    if rest:
+        ctx.then("answers", waiting=rest, event=event)
+
+
+def _still(ctx: Context, source: str) -> bool:
+    board = look(ctx.state)
+    if source.startswith("base:"):
+        return int(source[5:]) < len(ctx.state.bases)
+    return source in board.spots and not board.is_mute(source)
+
+
+def _next_one(ctx: Context, live: list[Row]) -> Row:
+    """Ask only where the abilities differ."""
+    board = look(ctx.state)
+    kinds: dict[Any, Row] = {}
+    for row in live:
+        origin = board.origin(row["source"])
+        kinds.setdefault((origin.slug, origin.base, origin.player, row["ability"]), row)
+    if len(kinds) == 1:
+        return live[0]
+    options = [
+        {"id": row["source"], "text": f"„{board.origin(row['source']).name}“"} for row in kinds.values()
+    ]
+    chosen = ctx.choose(ctx.state.turn.player, "order", options)
+    tell(ctx, "order-chosen", player=who(ctx, ctx.state.turn.player))
+    return next(row for row in live if row["source"] == chosen)
+
+
+def ability_at(ctx: Context, source: str, index: int) -> Row:
+    """Return an ability of a card in play or of a base by its number."""
+    if source.startswith("base:"):
+        card = ctx.state.bases[int(source[5:])].card
+    else:
+        card = look(ctx.state).spots[source].entry.card
+    return card.get("abilities", ())[index]
+
+
+def run_ability(ctx: Context, origin: Origin, ability: Row, bind: Row) -> None:
+    """Carry an ability out; an optional one asks first, one of which only the text is known says so."""
+    effects = tuple(ability.get("effects", ()))
+    if "effects" not in ability:
+        ctx.warn("text-only", name=origin.name)
+        tell(ctx, "text-only", name=origin.name, also=[origin.cite])
+        return
+    if ability.get("may") and effects:
+        effects = ({**effects[0], "may": True, "cost": True}, *effects[1:])
+    if effects:
+        ctx.then("effects", effects=effects, **call_of(origin, bind))
+    else:
+        tell(ctx, "ability-does-nothing", name=origin.name, also=[origin.cite])

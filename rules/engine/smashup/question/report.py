@@ -1,0 +1,51 @@
+"""What an outcome shows beside the state: winners, and for each base what it adds up to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.answer import Report
+from rules.engine.branch import Branch
+from rules.engine.kernel import Kernel
+from rules.engine.smashup.scoring.windows import meets_extras
+from rules.engine.smashup.table.board import Board, Part, look
+from rules.engine.trace import Doubt
+
+
+def report(kernel: Kernel, branch: Branch) -> Report:
+    """Return the outcome's fields."""
+    board = look(branch.state)
+    bases = [_base(kernel, board, index) for index in range(len(branch.state.bases))]
+    fields = {"winners": list(branch.state.winners), "combat": None, "bases": bases}
+    cites = {
+        cite
+        for base in bases
+        for side in ("breakpoint", "strength")
+        if base[side]
+        for part in base[side]["parts"]
+        for cite in part["cites"]
+    }
+    doubts = (Doubt("extra-or-by-itself-first"),) if meets_extras(branch.state) else ()
+    return Report(fields, cites=tuple(sorted(cites)), doubts=doubts)
+
+
+def _base(kernel: Kernel, board: Board, index: int) -> dict[str, Any]:
+    wall, totals = board.breakpoint_parts(index), board.total_parts(index)
+    return {
+        "index": index,
+        "due": board.is_due(index),
+        "breakpoint": None if wall is None else _sum(kernel, wall),
+        "strength": _sum(kernel, totals),
+        "by_player": {player: board.total(index, player) for player in board.present(index)},
+    }
+
+
+def _sum(kernel: Kernel, parts: list[Part]) -> dict[str, Any]:
+    return {"total": sum(part.value for part in parts), "parts": [_part(kernel, part) for part in parts]}
+
+
+def _part(kernel: Kernel, part: Part) -> dict[str, Any]:
+    target = "part." + part.key
+    text = kernel.sentences.say(target, {"card": part.card or part.name, "name": part.name})
+    cites = kernel.book.cites(target) + ((part.cite,) if part.cite else ()) + part.more
+    return {"source": text, "value": part.value, "cites": list(dict.fromkeys(cites))}

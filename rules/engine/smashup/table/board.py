@@ -1,0 +1,384 @@
+"""What lies on the table and what it adds up to: lasting abilities, strength, totals, breakpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from rules.engine.cards import Card
+from rules.engine.smashup.table.filters import FILTERS
+from rules.engine.smashup.table.state import Entry, State, is_creature, type_of
+
+Row = dict[str, Any]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One summand with its reason: a card, or a key of the sentences."""
+
+    key: str
+    value: int
+    card: Card | None = None
+    cite: str = ""
+    name: str = ""
+    more: tuple[str, ...] = ()
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """From where an ability works: its card, who decides for it, and at which base."""
+
+    ref: str = ""
+    player: str | None = None
+    base: int = -1
+    type: str = ""
+    name: str = ""
+    slug: str = ""
+    cite: str = ""
+    host: str = ""
+    # Whether a talent is at work; the books leave open if cards that keep actions away keep it away, too.
+    talent: bool = False
+
+
+class Spot(msgspec.Struct, frozen=True, eq=False):
+    """A card in play with its surroundings."""
+
+    base: int
+    entry: Entry
+    host: Entry | None = None
+
+
+class Static(msgspec.Struct, frozen=True, eq=False):
+    """An effect that holds as long as its card lies there."""
+
+    effect: Row
+    origin: Origin
+
+
+def own(origin: Origin) -> Row:
+    """Return the filter for an effect that names no card: what it lies on, else the card itself."""
+    return {"host": True} if origin.host else {"self": True}
+
+
+class Board:
+    """One state of the table, looked at; nothing here changes it."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.spots = {entry.ref: Spot(base, entry, host) for base, entry, host in state.entries()}
+        for entry in state.resolving:
+            self.spots.setdefault(entry.ref, Spot(-1, entry))
+        self._strengths: dict[str, tuple[Part, ...]] = {}
+        self._creatures: dict[int, list[Entry]] = {}
+        self._sums: dict[int, tuple[int, int | None]] = {}
+        self._mute = self._muted_for_a_while()
+        self.statics = list(self._find_statics())
+        silenced = {ref for static in self.having("ignore") for ref in self._touched(static)}
+        if silenced:
+            self._strengths.clear()
+            self._mute |= silenced
+            self.statics = list(self._find_statics())
+
+    # Lasting abilities
+
+    def _muted_for_a_while(self) -> set[str]:
+        if not self.state.effects:
+            return set()
+        muted = {change.ref for change in self.state.effects if change.kind == "ignore" and change.ref}
+        whole = {change.base for change in self.state.effects if change.kind == "ignore" and not change.ref}
+        return muted | {ref for ref, spot in self.spots.items() if spot.base in whole}
+
+    def is_mute(self, ref: str) -> bool:
+        """Say whether the card's abilities are ignored at the moment."""
+        return ref in self._mute
+
+    def origin(self, ref: str) -> Origin:
+        """Return the card in play as the source of an ability; `base:<index>` is the base itself."""
+        if ref.startswith("base:"):
+            index = int(ref[5:])
+            card = self.state.bases[index].card
+            return Origin(ref, None, index, "base", card.name, card.slug, card.cite or "")
+        spot = self.spots[ref]
+        card = spot.entry.card
+        return Origin(
+            ref,
+            spot.entry.controller,
+            spot.base,
+            type_of(card),
+            card.name,
+            card.slug,
+            card.cite or "",
+            spot.host.ref if spot.host else "",
+        )
+
+    def sources(self) -> Iterator[tuple[str, Card]]:
+        """Go through every card whose abilities work at the moment, bases first."""
+        for index, base in enumerate(self.state.bases):
+            yield f"base:{index}", base.card
+        for ref, spot in self.spots.items():
+            if ref not in self._mute and spot.base >= 0:
+                yield ref, spot.entry.card
+
+    def _find_statics(self) -> Iterator[Static]:
+        for ref, card in self.sources():
+            for ability in card.facts.get("abilities") or ():
+                if ability["kind"] == "lasting" and "event" not in ability:
+                    for effect in ability.get("effects", ()):
+                        yield Static(effect, self.origin(ref))
+
+    def having(self, action: str) -> Iterator[Static]:
+        return (static for static in self.statics if static.effect["action"] == action)
+
+    def _touched(self, static: Static) -> list[str]:
+        return [
+            ref
+            for ref in self.matching(static.effect.get("filter", own(static.origin)), static.origin)
+            if not self.is_protected(ref, static.origin)
+        ]
+
+    # Protection
+
+    def is_protected(self, ref: str, source: Origin, how: str = "action") -> bool:
+        """Say whether a card in play forbids that this source works on that card."""
+        return self.protector(ref, source, how) is not None
+
+    def protector(self, ref: str, source: Origin, how: str = "action") -> Origin | None:
+        """Return the card that forbids it: its ability names what it keeps away."""
+        for static in self.statics:
+            if (
+                static.effect["action"] == "protect"
+                and static.effect["from"] == how
+                and static.origin.ref != source.ref
+            ):
+                if how == "action" and not (
+                    source.type == "action" and self._is_other(source.player, ref, static)
+                ):
+                    continue
+                if self.matches(ref, static.effect.get("filter", own(static.origin)), static.origin):
+                    return static.origin
+        return self._shielded(ref, source)
+
+    def _is_other(self, player: str | None, ref: str, static: Static) -> bool:
+        guardian = static.origin.player
+        if static.origin.type == "base":
+            guardian = self.spots[ref].entry.controller if ref in self.spots else None
+        return player is not None and player != guardian
+
+    def _shielded(self, ref: str, source: Origin) -> Origin | None:
+        """Return what was said to keep just this card away from the creatures that its filter names."""
+        for change in self.state.effects:
+            if change.kind != "shield" or change.source != source.ref or change.ref not in self.spots:
+                continue
+            if self.matches(ref, change.effects[0]["filter"], self.origin(change.ref)):
+                return Origin(name=change.because, cite=change.cite)
+        return None
+
+    # Filters
+
+    def matching(self, wanted: Row, origin: Origin, bind: Row | None = None) -> list[str]:
+        """Return the refs of all cards in play that fit the filter, in the order in which they lie."""
+        return [
+            ref
+            for ref, spot in self.spots.items()
+            if spot.base >= 0 and self.matches(ref, wanted, origin, bind)
+        ]
+
+    def matches(self, ref: str, wanted: Row, origin: Origin, bind: Row | None = None) -> bool:
+        spot = self.spots.get(ref)
+        return spot is not None and all(
+            FILTERS[key](self, spot, value, origin, bind or {}) for key, value in wanted.items()
+        )
+
+    # Strength
+
+    def strength(self, ref: str) -> int:
+        """Return how strong a creature is here and now; never less than 0."""
+        return sum(part.value for part in self.strength_parts(ref))
+
+    def strength_parts(self, ref: str) -> tuple[Part, ...]:
+        if ref not in self._strengths:
+            # An ability that asks for strengths while they are added up sees the printed one.
+            self._strengths[ref] = (self._printed(ref),)
+            self._strengths[ref] = tuple(self._add_up(ref))
+        return self._strengths[ref]
+
+    def _add_up(self, ref: str) -> list[Part]:
+        entry = self.spots[ref].entry
+        fixed = self._fixed(ref)
+        if fixed is not None:
+            return [fixed]
+        parts = [self._printed(ref)]
+        if entry.counters:
+            parts.append(Part("counters", entry.counters, entry.card))
+        parts += [
+            part for static in self.having("change_strength") if (part := self._static_part(static, ref))
+        ]
+        for change in self.state.effects:
+            if change.kind == "strength" and change.ref == ref:
+                parts.append(
+                    Part(
+                        "change",
+                        change.by if change.set is None else change.set - parts[0].value,
+                        None,
+                        change.cite,
+                        change.because,
+                    )
+                )
+        total = sum(part.value for part in parts)
+        return [*parts, Part("never-below-zero", -total)] if total < 0 else parts
+
+    def _printed(self, ref: str) -> Part:
+        card = self.spots[ref].entry.card
+        return Part("printed", card.get("strength", 0), card, card.cite or "")
+
+    def _fixed(self, ref: str) -> Part | None:
+        for static in self.having("change_strength"):
+            if static.effect.get("fixed") and self._works(static, ref):
+                return Part("fixed", static.effect["set"], None, static.origin.cite, static.origin.name)
+        return None
+
+    def _works(self, static: Static, ref: str) -> bool:
+        effect = static.effect
+        if not self.matches(ref, effect.get("filter", own(static.origin)), static.origin):
+            return False
+        return self._holds(effect.get("if"), static.origin) and not self.is_protected(ref, static.origin)
+
+    def _holds(self, wanted: Row | None, origin: Origin) -> bool:
+        """Say whether a lasting effect's condition is met: so many cards lie there."""
+        if not wanted:
+            return True
+        number = len(self.matching(wanted["count"]["of"], origin))
+        return bool(wanted["count"].get("min", 0) <= number <= wanted["count"].get("max", number))
+
+    def _static_part(self, static: Static, ref: str) -> Part | None:
+        if static.effect.get("fixed") or not self._works(static, ref):
+            return None
+        by = self.amount(static.effect.get("by", 0), static.origin, {"it": ref})
+        return Part("static", by, None, static.origin.cite, static.origin.name) if by else None
+
+    def amount(self, value: Any, origin: Origin, bind: Row) -> int:
+        """Return a number: written, counted on the table, or remembered from an earlier effect."""
+        if not isinstance(value, dict):
+            return int(value)
+        if "remembered" in value:
+            number = int(bind.get(value["remembered"], 0))
+        elif "count" in value:
+            number = len(self.matching(value["count"], origin, bind))
+        else:
+            number = 1
+        number = min(number, value.get("at_most", number))
+        return number * int(value.get("each", 1))
+
+    # Totals at a base
+
+    def creatures(self, base: int) -> list[Entry]:
+        if base not in self._creatures:
+            cards = self.state.bases[base].cards if 0 <= base < len(self.state.bases) else ()
+            self._creatures[base] = [entry for entry in cards if is_creature(entry.card)]
+        return self._creatures[base]
+
+    def of_player(self, base: int, player: str) -> list[Entry]:
+        """Return the creatures at a base that a player controls."""
+        return [entry for entry in self.creatures(base) if entry.controller == player]
+
+    def total(self, base: int, player: str) -> int:
+        """Return a player's total strength at a base."""
+        sums = sum(self.strength(entry.ref) for entry in self.of_player(base, player))
+        extra = sum(
+            c.by for c in self.state.effects if c.kind == "total" and c.base == base and c.player == player
+        )
+        return max(0, sums + extra)
+
+    def present(self, base: int) -> list[str]:
+        """Return who has a creature at the base, in turn order from the active player."""
+        return [p for p in self.state.around(self.state.turn.player) if self.of_player(base, p)]
+
+    def total_parts(self, base: int) -> list[Part]:
+        """Return what counts for the scoring of a base: everybody's creatures together."""
+        parts = [self._whole("creature", e) for e in self.creatures(base) if e.controller]
+        return parts + [
+            Part("change", c.by, None, c.cite, c.because)
+            for c in self.state.effects
+            if c.kind == "total" and c.base == base
+        ]
+
+    def breakpoint_parts(self, base: int) -> list[Part] | None:
+        """Return the breakpoint: printed, changed by cards, then raised by monsters; None if it is unknown."""
+        card = self.state.bases[base].card
+        printed = card.get("breakpoint")
+        if printed is None or any(entry.card.is_back for entry in self.state.bases[base].cards):
+            return None
+        parts = [Part("breakpoint", printed, card, card.cite or "")]
+        for change in self.state.effects:
+            if change.kind == "breakpoint" and change.base == base:
+                so_far = sum(part.value for part in parts)
+                by = change.by if change.set is None else change.set - so_far
+                parts.append(Part("change", by, None, change.cite, change.because))
+        parts += [
+            Part("static", by, None, static.origin.cite, static.origin.name)
+            for static in self.having("change_breakpoint")
+            if static.origin.base == base
+            and (by := self.amount(static.effect.get("by", 0), static.origin, {}))
+        ]
+        return parts + [self._whole("monster", e) for e in self.creatures(base) if e.controller is None]
+
+    def breakpoint_with_sets_first(self, base: int) -> int | None:
+        """Return the breakpoint as it would be if cards that set it came before all that add or subtract."""
+        changes = [c for c in self.state.effects if c.kind == "breakpoint" and c.base == base]
+        sets = [c.set for c in changes if c.set is not None]
+        total = self.sums(base)[1]
+        if total is None or not sets:
+            return total
+        parts = self.breakpoint_parts(base) or []
+        rest = sum(p.value for p in parts) - parts[0].value - sum(p.value for p in parts if p.key == "change")
+        return sets[-1] + sum(c.by for c in changes if c.set is None) + rest
+
+    def _whole(self, key: str, entry: Entry) -> Part:
+        """Return a creature as one summand, with what changed its printed strength."""
+        parts = self.strength_parts(entry.ref)
+        changed = len(parts) > 1 or parts[0].key == "fixed"
+        why = tuple(
+            dict.fromkeys(part.cite for part in parts[0 if parts[0].key == "fixed" else 1 :] if part.cite)
+        )
+        return Part(
+            key + ("-changed" if changed else ""),
+            sum(p.value for p in parts),
+            entry.card,
+            entry.card.cite or "",
+            more=why,
+        )
+
+    def sums(self, base: int) -> tuple[int, int | None]:
+        """Return the total strength at a base and its breakpoint."""
+        if base not in self._sums:
+            parts = self.breakpoint_parts(base)
+            wall = None if parts is None else sum(part.value for part in parts)
+            self._sums[base] = sum(part.value for part in self.total_parts(base)), wall
+        return self._sums[base]
+
+    def is_due(self, base: int) -> bool:
+        """Say whether the base must be scored: reaching the breakpoint is enough."""
+        total, wall = self.sums(base)
+        return wall is not None and total >= wall
+
+    def due(self) -> list[int]:
+        return [index for index in range(len(self.state.bases)) if self.is_due(index)]
+
+
+class _Boards:
+    """The boards looked at last; a state is asked many things in a row."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.kept: dict[int, Board] = {}
+
+    def __call__(self, state: State) -> Board:
+        board = self.kept.get(id(state))
+        if board is None or board.state is not state:
+            if len(self.kept) >= self.limit:
+                self.kept.clear()
+            board = self.kept[id(state)] = Board(state)
+        return board
+
+
+look = _Boards(64)
