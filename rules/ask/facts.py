@@ -66,7 +66,9 @@ def tell(card: str, fact: str, facts: Facts, text: str, box: str, at: int | None
         return Told(told, {fact: value[at]}, True, "zahl")
     if isinstance(value, list):
         told = " / ".join(str(one) for one in value)
-        numbers = {f"{fact}_{i + 1}": v for i, v in enumerate(value) if isinstance(v, int)}
+        numbers: dict[str, int | str] = {
+            f"{fact}_{i + 1}": v for i, v in enumerate(value) if isinstance(v, int)
+        }
         return Told(f"{row['label']} von „{name}“ ({box}): {told}.", numbers, True, "zahl")
     return Told(f"{row['label']} von „{name}“ ({box}): {value}.", {fact: value}, True, "zahl")
 
