@@ -1,14 +1,16 @@
-"""The pictures of cards: `face.svg` and `face.png`, with what lets a browser keep them."""
+"""The pictures of cards and boxes, with what lets a browser keep them."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
 from django.utils.http import parse_etags
 from django.views.decorators.http import require_safe
 
 from cards.drawing.cards import USUAL_WIDTH, WIDTHS, drawing, mark, png_of, svg_of
+from cards.drawing.emblems import emblem_mark, emblem_svg
 from cards.faces import Face, face
-from cards.models import Card
+from cards.models import Card, Edition
 from cards.moved import former_card
 from cards.wording import trait_names
 
@@ -38,6 +40,17 @@ def card_face(request: HttpRequest, box: str, slug: str, ending: str) -> HttpRes
     else:
         response = HttpResponse(_picture(seen, now, ending, int(width or 0)), content_type=TYPES[ending])
     response["ETag"] = tag
+    response["Cache-Control"] = FOR_EVER if request.GET.get("v") == now else FOR_AN_HOUR
+    response["Content-Security-Policy"] = POLICY
+    return response
+
+
+@require_safe
+def box_emblem(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with a box's emblem."""
+    box = get_object_or_404(Edition, key=key)
+    now = emblem_mark(box.key)
+    response = HttpResponse(emblem_svg(box.key, now), content_type=TYPES["svg"])
     response["Cache-Control"] = FOR_EVER if request.GET.get("v") == now else FOR_AN_HOUR
     response["Content-Security-Policy"] = POLICY
     return response

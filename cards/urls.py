@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     ),
     path("sets/", views.edition_list, name="edition-list"),
     path("sets/<slug:key>/", views.edition_detail, name="edition-detail"),
+    path("sets/<slug:key>/zeichen.svg", pictures.box_emblem, name="box-emblem"),
     path("sets/<slug:key>/checkliste/", views.edition_checklist, name="edition-checklist"),
     path("quellen/", views.source_list, name="source-list"),
 ]

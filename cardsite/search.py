@@ -26,6 +26,7 @@ from cardsite.api.stand import Stand
 from cardsite.search_answer import PAGE_SIZE, reads_cards, render_answer
 from cardsite.search_help import chapters
 from rules.question_like import reads_like_question
+from rules.views.whatif_context import chosen_sets
 
 # One character more than is read, so that a query that is too long still says so.
 MOST_SHOWN = MAX_LENGTH + 1
@@ -40,8 +41,10 @@ def search(request: HttpRequest) -> HttpResponse:
     """Answer a query; while somebody types, only the part of the page that changes. A question goes to its answer."""
     htmx = HtmxDetails(request)
     partial = bool(htmx) and not htmx.history_restore_request
-    if not partial and request.GET.keys() == {"q"} and reads_like_question(request.GET["q"]):
-        return HttpResponseRedirect(_asked(request.GET["q"]))
+    sets = tuple(chosen_sets(request))
+    asked = {"q"} <= request.GET.keys() <= {"q", "sets"}
+    if not partial and asked and reads_like_question(request.GET["q"]):
+        return HttpResponseRedirect(_asked(request.GET["q"], sets))
     text = request.GET.get("q", "")[:MOST_SHOWN]
     part = request.GET.get("teil", "")
     at = stand.current()
@@ -49,7 +52,7 @@ def search(request: HttpRequest) -> HttpResponse:
     if corpus.release != at.version:
         at = stand.fresh()
     results, is_whole = answer(
-        corpus, text, (part,) if part in PARTS else (), _number(request.GET.get("seite", ""))
+        corpus, text, (part,) if part in PARTS else (), _number(request.GET.get("seite", "")), sets
     )
     if partial:
         return HttpResponse(results)
@@ -60,19 +63,24 @@ def search(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def answer(corpus: Corpus, text: str, parts: tuple[str, ...], number: int) -> tuple[SafeString, bool]:
-    """Return the answer as HTML, and whether it holds nothing but what the corpus knows."""
+def answer(
+    corpus: Corpus, text: str, parts: tuple[str, ...], number: int, sets: tuple[str, ...] = ()
+) -> tuple[SafeString, bool]:
+    """Return the answer as HTML, and whether it holds nothing but what the corpus knows.
+
+    `sets` are the boxes on the reader's table: they go along with a question and can narrow the search.
+    """
     found = find(text, parts=parts, offset=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE, corpus=corpus)
     last = max((-(-hits.total // PAGE_SIZE) for hits in found.results), default=1)
     if number > max(last, 1):
-        return answer(corpus, text, parts, max(last, 1))
-    question = _asked(text) if reads_like_question(text) else ""
-    return render_answer(found, parts, number, question), not reads_cards(found)
+        return answer(corpus, text, parts, max(last, 1), sets)
+    question = _asked(text, sets) if reads_like_question(text) else ""
+    return render_answer(found, parts, number, question, sets), not reads_cards(found)
 
 
-def _asked(question: str) -> str:
-    """Return the address under which a question is answered."""
-    return f"{reverse('rules:what-if')}?{urlencode({'q': question})}"
+def _asked(question: str, sets: tuple[str, ...] = ()) -> str:
+    """Return the address under which a question is answered for the boxes on the table."""
+    return f"{reverse('rules:what-if')}?{urlencode([('q', question), *(('sets', key) for key in sets)])}"
 
 
 def page(at: Stand, text: str, results: str) -> str:

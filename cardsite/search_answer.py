@@ -56,13 +56,16 @@ class Group:
     leads: bool
 
 
-def render_answer(found: Found, parts: tuple[str, ...], number: int, question: str = "") -> SafeString:
+def render_answer(
+    found: Found, parts: tuple[str, ...], number: int, question: str = "", sets: tuple[str, ...] = ()
+) -> SafeString:
     """Return what the page shows of an answer: page `number` of the hits of these parts, or of all.
 
-    Where the words are a question, `question` is the address of its answer.
+    Where the words are a question, `question` is the address of its answer; `sets` are the boxes on the reader's table.
     """
     template = get_template("site/search_answer.jinja", using="jinja2")
-    return mark_safe(template.render({**_context(found, parts, number), "question": question}))  # noqa: S308 - the template escapes
+    context = {**_context(found, parts, number), "question": question, "own": _own(found, sets)}
+    return mark_safe(template.render(context))  # noqa: S308 - the template escapes
 
 
 def reads_cards(found: Found) -> bool:
@@ -107,6 +110,18 @@ def _group(found: Found, hits: Hits, in_full: bool) -> Group:
 
 def _tabs(found: Found) -> list[tuple[str, int, str]]:
     return [(h.part.label, h.total, _address(found.text, part=h.part.key)) for h in found.results if h.total]
+
+
+def _own(found: Found, sets: tuple[str, ...]) -> tuple[str, int] | None:
+    """Return how to look in the reader's boxes alone, and how much is there; nothing where that changes nothing."""
+    if not sets or not found.node or any(str(one).startswith("set:") for one in conjuncts(found.node)):
+        return None
+    asked = [f"({found.node})" if isinstance(found.node, Or) else str(found.node), f"set:{'|'.join(sets)}"]
+    own = find(" ".join(asked), limit=1, corpus=found.corpus)
+    total = sum(hits.total for hits in own.results)
+    if total == sum(hits.total for hits in found.results):
+        return None
+    return _address(*asked, _settings(found)), total
 
 
 # Nothing found

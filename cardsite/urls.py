@@ -12,6 +12,8 @@ from cardsite.mcp import views as mcp
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
+    path("zufall/streitfrage/", views.random_dispute, name="random-dispute"),
+    path("zufall/karte/", views.random_card, name="random-card"),
     path("hinweise/", views.notes, name="notes"),
     path("suche/", search.search, name="search"),
     path("suche/hilfe/", search.search_help, name="search-help"),

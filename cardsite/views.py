@@ -5,22 +5,52 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
+from django.db.models import Q
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponsePermanentRedirect,
+    HttpResponseRedirect,
+    JsonResponse,
+)
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.views.decorators.cache import cache_control
+from django.utils.http import urlencode
+from django.views.decorators.cache import cache_control, never_cache
 
-from cards.models import Release, Source
+from cards.models import Card, Release, Source
 from cardsite.overview import boxes
+from rules.models import Case
+from rules.views.whatif_context import chosen_sets
 from rules.whatif.words import words
 
 DAY = 86_400
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    context = {"boxes": boxes(), "questions": words()["questions"][1:]}
+    context = {"boxes": boxes(), "chosen": chosen_sets(request), "questions": words()["questions"][1:]}
     return render(request, "site/home.html", context)
+
+
+@never_cache
+def random_dispute(request: HttpRequest) -> HttpResponse:
+    """Lead to a solved dispute, one of a worked example or an official answer where there is one."""
+    cases = Case.objects.order_by("?")
+    told = cases.filter(Q(examples__isnull=False) | Q(rulings__isnull=False)).first() or cases.first()
+    if told is None:
+        raise Http404("Es sind noch keine Fälle geladen.")
+    return HttpResponseRedirect(f"{reverse('rules:what-if')}?{urlencode({'fall': told.pk})}")
+
+
+@never_cache
+def random_card(request: HttpRequest) -> HttpResponse:
+    """Lead to a card of a box with a rulebook."""
+    card = Card.objects.filter(edition__has_rulebook=True).order_by("?").first()
+    if card is None:
+        raise Http404("Es sind noch keine Karten geladen.")
+    return HttpResponseRedirect(card.get_absolute_url())
 
 
 def notes(request: HttpRequest) -> HttpResponse:

@@ -17,6 +17,7 @@ PLACES: dict[str, dict[str, str]] = {
     "cards:card-face": {"box": "axe-cop", "slug": "krieger", "ending": "svg"},
     "cards:edition-detail": {"key": "axe-cop"},
     "cards:edition-checklist": {"key": "axe-cop"},
+    "cards:box-emblem": {"key": "axe-cop"},
     "rules:comparison-topic": {"topic": "tod"},
     "rules:rule-detail": {"rule_id": "cthulhu.kampf.sieg-bedingung"},
     "rules:rule-book": {"box": "cthulhu"},

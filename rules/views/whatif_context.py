@@ -29,6 +29,8 @@ def frame() -> dict[str, Any]:
 def chosen_sets(request: HttpRequest) -> list[str]:
     """Return the boxes that the reader chose, those that there are."""
     asked = [key for part in request.GET.getlist("sets") for key in part.split(",")]
+    if not asked:
+        return []
     known = library().editions
     return list(dict.fromkeys(key for key in asked if key in known))
 

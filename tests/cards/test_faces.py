@@ -161,6 +161,12 @@ def test_every_box_of_ours_has_colours_and_a_mark_of_its_own() -> None:
     assert len(library().motifs) > 100
 
 
+def test_every_box_has_its_emblem(reader: Client) -> None:
+    drawn = {reader.get(f"/sets/{box}/zeichen.svg").content for box in library().boxes}
+    assert len(drawn) == len(library().boxes) == 5
+    assert reader.get("/sets/kein-spiel/zeichen.svg").status_code == 404
+
+
 def test_frames_have_the_colours_of_the_pages() -> None:
     css = (Path(settings.BASE_DIR) / "cards/static/cards/cards.css").read_text()
     named = re.findall(r"((?:\.face--[\w-]+,?\s*)+)\{ --kind: (#\w+); \}", css)

@@ -56,3 +56,23 @@ def test_the_home_page_has_one_box(reader: Client) -> None:
     page = reader.get("/").content.decode()
     assert page.count("<form") == 1
     assert 'maxlength="2000"' in page
+
+
+def test_the_boxes_of_the_table_go_along_with_a_question(reader: Client) -> None:
+    response = reader.get(
+        "/suche/?q=Muss+der+Helfer+auch+weglaufen%3F&sets=axe-cop&sets=cthulhu&sets=kein-spiel"
+    )
+    assert response.headers["Location"].endswith("&sets=axe-cop&sets=cthulhu")
+
+
+def test_words_can_be_looked_for_in_the_own_boxes_alone(reader: Client) -> None:
+    page = reader.get("/suche/?q=krieger&sets=cthulhu&sets=axe-cop").content.decode()
+    assert 'href="?q=krieger+set%3Acthulhu%7Caxe-cop"' in page
+    assert "Nur in Euren Boxen" not in reader.get("/suche/?q=krieger").content.decode()
+
+
+def test_chance_leads_somewhere_and_is_never_kept(reader: Client) -> None:
+    for address in ("/zufall/streitfrage/", "/zufall/karte/"):
+        response = reader.get(address)
+        assert "no-store" in response.headers["Cache-Control"]
+        assert reader.get(response.headers["Location"]).status_code == 200

@@ -17,6 +17,22 @@ document.addEventListener("click", (event) => {
   if (button) window.print();
 });
 
-// The active place of the navigation is visible on narrow screens, where it scrolls sideways.
-const current = document.querySelector(".site-nav [aria-current]");
-if (current) current.closest("ul").scrollLeft = current.offsetLeft - 24;
+// Light or dark, as one likes; the system decides until somebody does.
+const theme = document.getElementById("farben");
+if (theme) {
+  const system = window.matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => (document.documentElement.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
+  const show = () => {
+    theme.setAttribute("aria-pressed", String(isDark()));
+    const paper = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
+    for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.content = paper;
+  };
+  theme.hidden = false;
+  theme.addEventListener("click", () => {
+    document.documentElement.dataset.theme = isDark() ? "light" : "dark";
+    try { localStorage.setItem("farben", document.documentElement.dataset.theme); } catch { /* until the page is left */ }
+    show();
+  });
+  system.addEventListener("change", show);
+  show();
+}
