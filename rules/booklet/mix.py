@@ -20,13 +20,12 @@ WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True)
 class Ground:
-    """What the cards of some boxes bring: their kinds, names, words, traits and facts."""
+    """What the cards of some boxes bring: their kinds, names, words and traits."""
 
     kinds: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
     traits: frozenset[str] = frozenset()
-    facts: frozenset[str] = frozenset()
 
     def __or__(self, other: Ground) -> Ground:
         return Ground(
@@ -34,7 +33,6 @@ class Ground:
             self.names | other.names,
             self.words | other.words,
             self.traits | other.traits,
-            self.facts | other.facts,
         )
 
 
@@ -121,7 +119,7 @@ class Mix:
             and (not where.kinds or not where.kinds.isdisjoint(ground.kinds))
             and (not where.names or not where.names.isdisjoint(ground.names))
             and (not where.words or not where.words.isdisjoint(ground.words))
-            and (not where.facts or not where.facts.isdisjoint(ground.facts))
+            and (not where.answered or any(map(self.answers, where.answered)))
             and (not (where.titles or where.traits) or self._bears(where))
             and (not where.mixed or self.is_mixed)
             and (not where.alone or not self.is_mixed)
@@ -162,5 +160,4 @@ def _ground(library: Library, box: str) -> Ground:
         names=frozenset(names),
         words=frozenset(word for name in names for word in WORD.findall(name)),
         traits=frozenset(trait for facts in cards for trait in facts.get("tags", ())),
-        facts=frozenset(name for facts in cards for name, value in facts.items() if value),
     )

@@ -28,7 +28,8 @@ class Where(Strict, frozen=True):
     titles: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
     traits: frozenset[str] = frozenset()
-    facts: frozenset[str] = frozenset()
+    # Questions one of which a book of the table answers.
+    answered: frozenset[str] = frozenset()
     mixed: bool = False
     alone: bool = False
     # By question: the boxes one of which answers it at this table.

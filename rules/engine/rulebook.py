@@ -121,15 +121,22 @@ class Rulebook:
         if target in self.house:
             return (PREFIX + target, *self.questions[target].option(self.house[target]).cites)
         rules: tuple[str, ...] = ()
+        answer = self._answer(target)
         if found := self.entries.get(target):
             entry = strongest(found)
             rules = entry.cites + (self.cites(entry.value_of) if entry.value_of else ())
-        answer = self._answer(target)
+            answer = self._saying(target, entry.value) or answer
         if answer:
             rules += tuple(answer.get("rules", ())) + self._agreeing(target, answer)
         elif not rules and target not in self.library.comparison and target not in self.entries:
             raise KeyError(f"unknown target {target}")
         return rules
+
+    def _saying(self, target: str, value: Any) -> Row | None:
+        """Return the answer of the first book that says what an entry decides: the deciding one may say otherwise."""
+        row = self.library.comparison.get(target)
+        answers = [row["answers"].get(box) or {} for box in self.order] if row and value is not None else []
+        return next((one for one in answers if one.get("rules") and one.get("value") == value), None)
 
     def _agreeing(self, target: str, answer: Row) -> tuple[str, ...]:
         """Return the rules of the other books on the table that say the same."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations, permutations
+from itertools import permutations
 
 import pytest
 from django.conf import settings
@@ -12,21 +12,17 @@ from django.test import Client
 from rules.booklet.asking import ask
 from rules.booklet.changes import changes
 from rules.booklet.house import groups, scenario
-from rules.booklet.mix import GAME, Mix, ground_of
+from rules.booklet.mix import Mix, ground_of
 from rules.booklet.rows import rows
 from rules.booklet.sheet import sheet
-from rules.booklet.text import Chapter, Sentence, compose
+from rules.booklet.text import Chapter, compose
 from rules.engine import resolve
-from rules.engine.entries import read_entries
 from rules.engine.library import Library
-from rules.engine.rulebook import Rulebook, agree
+from rules.engine.rulebook import agree
 from rules.facts import library_from_fixtures
 from rules.whatif import links
+from tests.rules.tables import BOOKS, MIXES, TABLES, falls_away, sentences
 
-BOOKS = ("cthulhu", "shakespeare", "impossible", "axe-cop")
-MIXES = [boxes for size in range(1, 5) for boxes in combinations(BOOKS, size)]
-# Every mix with every box in front: the first one leads, the others stand in their usual order.
-TABLES = [(lead, *(box for box in boxes if box != lead)) for boxes in MIXES for lead in boxes]
 # Words of kinds, and the kinds and cards that they speak of.
 KINDS = {
     r"Rassen?\b|Elfen?\b|Zwerge?\b|Halb-Blut": {"race"},
@@ -47,10 +43,6 @@ STRANGE = ("Credits", "Komplexe", "Stil ", "Gaki", "Dämon", "Krakzilla", "Mixer
 @pytest.fixture(scope="module")
 def library() -> Library:
     return library_from_fixtures()
-
-
-def sentences(chapters: tuple[Chapter, ...]) -> list[Sentence]:
-    return [one for chapter in chapters for part in chapter.paragraphs for one in part.sentences]
 
 
 def words(chapters: tuple[Chapter, ...]) -> str:
@@ -84,48 +76,7 @@ def test_every_question_is_answered_once_or_concerns_nothing_here(
     assert all(mix.answers(question) for question in answered)
     silent = {question for question in library.comparison if not mix.answers(question)}
     left_out = set(library.comparison) - set(answered) - silent
-    assert {question for question in left_out if not _falls_away(question, mix)} == set()
-
-
-def _falls_away(question: str, mix: Mix) -> bool:
-    """Say why a question does not come up: nothing is mixed, nothing bears the word, another book's fast game."""
-    topic, _, rest = question.partition(".")
-    ground = mix.ground
-    if topic == "kombination":
-        needs = {
-            "falle-fluch": "trap",
-            "entschaerfen": "trap",
-            "training-stil": "style",
-            "training-und-stil": "style",
-        }
-        return (
-            not mix.is_mixed
-            or rest in FOREIGN
-            or (rest in needs and not {"curse", needs[rest]} <= ground.kinds)
-        )
-    if topic == "grosse-gegenstaende":
-        return "big" not in ground.facts
-    if topic == "variante":
-        return mix.decider("variante.schnelles-spiel") not in mix.answers(question)
-    absent = {
-        "phase4-milde-gabe.zwerg": "Zwerg" not in ground.names,
-        "kultisten.goettliche-intervention": "munchkin" not in mix.boxes,
-        "geschlecht.regelwirkung": mix.is_mixed,
-        "verbuendete.goldwert": mix.is_mixed,
-        "super-munchkin.halb-mensch": mix.decider("super-munchkin.nur-eine-klasse") == "impossible",
-        "super-munchkin.monsterbonus": mix.decider("super-munchkin.nur-eine-klasse") == "impossible",
-        "klasse.cop-verbuendete": "ally" not in ground.kinds,
-    }
-    return absent.get(question, False)
-
-
-# What the books say of boxes, cards and words that none of the four boxes has.
-FOREIGN = {
-    "mixer", "gold-credits", "gold-credits-zusammen", "gross-komplex", "gross-komplex-regeln", "komplexe-anzahl",
-    "anhaenger", "anhaenger-effekte", "anhaenger-ausruestung", "daemon", "gaki", "fremde-begriffe", "krakzilla",
-    "maehrescher", "ross-fahrzeug", "auto-fahrzeug", "messer-dolch", "schusswaffen", "spione", "untot-priester",
-    "gasmaske", "entschaerfen",
-}  # fmt: skip
+    assert {question for question in left_out if not falls_away(question, mix)} == set()
 
 
 @pytest.mark.parametrize("boxes", TABLES, ids="+".join)
@@ -151,20 +102,6 @@ def test_nothing_is_said_twice_and_every_sentence_is_whole(library: Library, box
             said = " ".join(one.text for one in part.sentences)
             assert re.fullmatch(r"[„A-ZÄÖÜ].*[.!?]", said), said
             assert not re.search(r"[a-zß]{2}\. [a-zäöü]|, [.]|,,|  ", said), said
-
-
-@pytest.mark.parametrize("boxes", TABLES, ids="+".join)
-def test_the_text_follows_what_the_resolver_applies(library: Library, boxes: tuple[str, ...]) -> None:
-    """The answer of each sentence is the value that the resolver reads, and its statements are cited by it."""
-    entries = read_entries(library.data[GAME]["entries"])
-    book = Rulebook(library, boxes, boxes[0], (), entries)
-    mix = Mix(library, boxes)
-    for one in sentences(compose(mix)):
-        for question in one.asks:
-            answer = mix.answers(question)[mix.decider(question)]
-            # Two books may write the same value in different words.
-            assert book.value(question) == answer.get("value"), question
-            assert set(answer["rules"]) <= set(book.cites(question)) | set(one.rules), question
 
 
 @pytest.mark.parametrize("boxes", [one for one in TABLES if len(one) > 1], ids="+".join)
@@ -202,6 +139,14 @@ def test_mixing_stands_above_the_leading_book(library: Library) -> None:
     mixed = {one.anchor: one.text for one in sentences(compose(Mix(library, ("impossible", "cthulhu"))))}
     assert "bewirkt er nichts" in alone["untote.folgen"]
     assert "folgen" in mixed["untote.folgen"]
+
+
+def test_a_book_that_knows_big_items_speaks_of_them_whichever_of_its_cards_are_known(
+    library: Library,
+) -> None:
+    for boxes in TABLES:
+        said = words(compose(Mix(library, boxes)))
+        assert ("Großen Gegenst" in said) == bool({"axe-cop", "shakespeare"} & set(boxes)), boxes
 
 
 def test_a_card_stands_above_the_leading_book(library: Library) -> None:

@@ -1,0 +1,86 @@
+"""The rulebook of a table says what the resolver applies there: by its rows, and in every case that was decided."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.booklet.mix import GAME, Mix
+from rules.booklet.text import compose
+from rules.cases import read_cases
+from rules.engine import resolve
+from rules.engine.entries import read_entries
+from rules.engine.library import Library
+from rules.engine.rulebook import Rulebook
+from rules.facts import library_from_fixtures
+from tests.rules.tables import TABLES, falls_away, sentences
+
+ROOT = Path(__file__).resolve().parents[2]
+# A table as the resolver has it before it: the boxes in the order of asking, and its own choices.
+Table = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
+Told = dict[Table, dict[str, dict[str, Any]]]
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return library_from_fixtures()
+
+
+@pytest.mark.parametrize("boxes", TABLES, ids="+".join)
+def test_the_text_follows_what_the_resolver_applies(library: Library, boxes: tuple[str, ...]) -> None:
+    """The answer of each sentence is the value that the resolver reads, and its statements are cited by it."""
+    entries = read_entries(library.data[GAME]["entries"])
+    book = Rulebook(library, boxes, boxes[0], (), entries)
+    mix = Mix(library, boxes)
+    for one in sentences(compose(mix)):
+        for question in one.asks:
+            answer = mix.answers(question)[mix.decider(question)]
+            # Two books may write the same value in different words.
+            assert book.value(question) == answer.get("value"), question
+            assert set(answer["rules"]) <= set(book.cites(question)) & set(one.rules), question
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Told:
+    """What the resolver asks of its books while it decides, and what it is told: values and statements."""
+    found: Told = defaultdict(dict)
+    value, cites = Rulebook._find_value, Rulebook._find_cites
+
+    def telling_values(book: Rulebook, target: str) -> Any:
+        return found[_table(book)].setdefault(target, {}).setdefault("value", value(book, target))
+
+    def telling_cites(book: Rulebook, target: str) -> tuple[str, ...]:
+        stated: tuple[str, ...] = cites(book, target)
+        found[_table(book)].setdefault(target, {})["rules"] = stated
+        return stated
+
+    monkeypatch.setattr(Rulebook, "_find_value", telling_values)
+    monkeypatch.setattr(Rulebook, "_find_cites", telling_cites)
+    return found
+
+
+def _table(book: Rulebook) -> Table:
+    return book.order, tuple(sorted(book.house.items()))
+
+
+def test_whatever_a_case_asks_of_the_books_the_text_answers_alike(told: Told) -> None:
+    library = library_from_fixtures()
+    asked = [case["scenario"] for case in read_cases(ROOT / "fixtures")]
+    for scenario in (one for one in asked if one.get("game") == GAME):
+        resolve(scenario, library)
+    compared = set()
+    for (boxes, house), answered in told.items():
+        mix = Mix(library, boxes, dict(house))
+        said = {question for one in sentences(compose(mix)) for question in one.asks}
+        for question in set(answered) & set(library.comparison):
+            if question in said:
+                answer = mix.answers(question)[mix.decider(question)]
+                assert answered[question].get("value", answer.get("value")) == answer.get("value"), question
+                assert set(answer["rules"]) <= set(answered[question].get("rules", answer["rules"])), question
+                compared.add(question)
+            else:
+                assert not mix.answers(question) or falls_away(question, mix), (boxes, question)
+    assert len(compared) > 380
