@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rules.engine.errors import ScenarioError
-from rules.expectations import cited, shortfalls
+from rules.expectations import rested_on, shortfalls
 
 Row = dict[str, Any]
 NO_CASE = "Kein Fall, der besteht, führt diese Aussage bisher vor."
@@ -15,7 +15,7 @@ NO_CASE = "Kein Fall, der besteht, führt diese Aussage bisher vor."
 def cited_by_cases(
     cases: Iterable[Mapping[str, Any]], resolve: Callable[[Any], Mapping[str, Any]]
 ) -> dict[str, list[str]]:
-    """Return for every cited id the cases that pass and whose answer cites it."""
+    """Return for every cited id the cases that pass and whose answer rests on it."""
     found: dict[str, list[str]] = {}
     for case in cases:
         try:
@@ -23,7 +23,7 @@ def cited_by_cases(
         except ScenarioError:
             continue
         if not shortfalls(answer, case["expect"]):
-            for ident in sorted(cited(answer)):
+            for ident in sorted(rested_on(answer)):
                 found.setdefault(ident, []).append(case["id"])
     return found
 

@@ -46,7 +46,7 @@ class Collected(msgspec.Struct):
     warnings: dict[str, None]
 
     def add(self, step: Step) -> None:
-        self.cites.update(step.cites)
+        self.cites.update(step.cites, step.more)
         self.targets.update(dict.fromkeys(step.targets))
 
 
@@ -109,7 +109,7 @@ def _outcome(kernel: Kernel, branch: Branch, report: Report, collected: Collecte
     collected.targets.update(dict.fromkeys(report.targets))
     collected.doubts.update(dict.fromkeys(branch.doubts + report.doubts))
     for decision in branch.state.decisions:
-        collected.cites.update(decision.cites)
+        collected.cites.update(decision.cites, *kernel.asked_by(decision.kind))
     collected.warnings.update(dict.fromkeys(branch.warnings + report.warnings))
     return {
         "chance": str(branch.weight),

@@ -93,10 +93,8 @@ class Context:
         also: Iterable[str],
         values: dict[str, Any],
     ) -> Step:
-        cites = self.book.cites(*targets) or self.book.cites(*self.book.value("zitat.rueckfall", ()))
-        if cards or also:
-            cites = tuple(dict.fromkeys((*cites, *[card.cite for card in cards if card.cite], *also)))
-        return Step(key, values, cites, targets)
+        cites, more = self.book.reasons(targets, cards, also)
+        return Step(key, values, cites, targets, more)
 
     def event(self, name: str, **about: Any) -> None:
         """Note what chance decided: two ways that differ in it stay two outcomes, even if nothing was lost."""
@@ -174,8 +172,7 @@ class Context:
         if known:
             return str(value)
         text = self.sentences.say("ask." + kind, {"player": self.person(player), **values})
-        targets = self.book.value("entscheidung.fragen", {}).get(kind, ())
-        raise Pause(kind, player, text, tuple(options), self.book.cites(*targets))
+        raise Pause(kind, player, text, tuple(options), self.kernel.asked_by(kind)[0])
 
     def choose_card(self, player: str, kind: str, cards: Iterable[Card], **values: Any) -> Card:
         """Let the player take one of the cards; cards that are alike are one option."""
@@ -210,6 +207,10 @@ class Kernel:
         self.moment = 0
         # Sentences that were told already, by their step: the summary repeats some of them.
         self._told: dict[int, str] = {}
+
+    def asked_by(self, kind: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the rules by which such a decision is left to somebody, and what else says so."""
+        return self.book.reasons(tuple(self.book.value("entscheidung.fragen", {}).get(kind, ())))
 
     def tell(self, step: Step) -> str:
         """Return the German sentence of a step."""
@@ -246,7 +247,8 @@ class Kernel:
         if refused.code == NOT_ASKED:
             return branch
         values = {"reason": self.sentences.say(refused.step.key, refused.step.values)}
-        step = Step("branch.left-out", values, refused.step.cites, refused.step.targets)
+        why = refused.step
+        step = Step("branch.left-out", values, why.cites, why.targets, why.more)
         doubts = tuple(dict.fromkeys(branch.doubts + refused.doubts))
         return replace(branch, steps=(*branch.steps, step), doubts=doubts)
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from itertools import zip_longest
 from typing import Any
 
+from rules.engine.cards import Card
 from rules.engine.entries import Entry, strongest
 from rules.engine.house import PREFIX, SILENT, Question
 from rules.engine.library import Library, Row
 
 VALUES_KEPT = 4096
+# A step names what decided it: so many statements that somebody reads them all.
+MOST_CITES = 5
+# Of those, so many are rules before a card's own words and a further reason get their turn.
+RULES_FIRST, CARDS_FIRST, REASONS_FIRST = 3, 2, 1
+Cites = tuple[str, ...]
 
 
 class Rulebook:
@@ -43,6 +51,7 @@ class Rulebook:
         self._values: dict[str, Any] = {}
         self._cites: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._differs: dict[str, list[Row]] = {}
+        self._reasons: dict[Cites, tuple[Cites, Cites, Cites, Cites]] = {}
 
     def has(self, variant: str) -> bool:
         """Say whether this variant is played."""
@@ -117,7 +126,47 @@ class Rulebook:
             found = self._cites[targets] = tuple(dict.fromkeys(rules))
         return found
 
+    def reasons(
+        self, targets: Cites, cards: Iterable[Card] = (), also: Iterable[str] = ()
+    ) -> tuple[Cites, Cites]:
+        """Return what decided, the most decisive first and never more than anybody reads, and what else says so.
+
+        Of each question the rule that answers it; then the cards at work and further reasons; last
+        what says the same again, in this book or in another one on the table. A rule about one card
+        (`zitat.nur-mit`) is shown only where that card is at work.
+        """
+        found = self._reasons.get(targets)
+        if found is None:
+            found = self._reasons[targets] = self._weighed(targets)
+        first, rest, shown, more = found
+        if not cards and not also:
+            return shown, more
+        at_work = tuple(cards)
+        about: dict[str, str] = self.value("zitat.nur-mit", {})
+        absent = [rule for rule in (*first, *rest) if rule in about and about[rule] not in _slugs(at_work)]
+        absent += self._unsaid(targets)
+        named = tuple(card.cite for card in at_work if card.cite)
+        return _parted(first, named, tuple(also), rest, absent)
+
+    def _weighed(self, targets: Cites) -> tuple[Cites, Cites, Cites, Cites]:
+        each = [found for target in targets if (found := self.cites(target))]
+        if not each:
+            each = [self.cites(target) for target in self.value("zitat.rueckfall", ())]
+        first = tuple(dict.fromkeys(rules[0] for rules in each))
+        rest = tuple(rule for place in zip_longest(*[rules[1:] for rules in each]) for rule in place if rule)
+        absent = [rule for rule in (*first, *rest) if rule in self.value("zitat.nur-mit", {})]
+        absent += self._unsaid(targets)
+        return first, rest, *_parted(first, (), (), rest, absent)
+
+    def _unsaid(self, targets: Cites) -> Cites:
+        """Return the rules of answers that list several words, of which a step is about one."""
+        whole = self.cites(*(target.partition(":")[0] for target in targets if ":" in target))
+        return tuple(rule for rule in whole if rule not in self.cites(*targets))
+
     def _find_cites(self, target: str) -> tuple[str, ...]:
+        question, _, word = target.partition(":")
+        if word:
+            return self._cites_of_word(question, word)
         if target in self.house:
             return (PREFIX + target, *self.questions[target].option(self.house[target]).cites)
         rules: tuple[str, ...] = ()
@@ -137,6 +186,18 @@ class Rulebook:
         row = self.library.comparison.get(target)
         answers = [row["answers"].get(box) or {} for box in self.order] if row and value is not None else []
         return next((one for one in answers if one.get("rules") and one.get("value") == value), None)
+
+    def _cites_of_word(self, target: str, word: str) -> tuple[str, ...]:
+        """Return the rule behind one word of an answer that lists several, `stufe.gewinn:sale`, in each book."""
+        answers = self.library.comparison[target]["answers"]
+        books = (self.house[target],) if target in self.house else self.order
+        said = [answers[box] for box in books if not answers.get(box, {"silent": True}).get("silent")]
+        return tuple(
+            rule
+            for answer in said
+            for rule, about in zip(answer.get("rules", ()), answer["value"], strict=False)
+            if about == word
+        )
 
     def _agreeing(self, target: str, answer: Row) -> tuple[str, ...]:
         """Return the rules of the other books on the table that say the same."""
@@ -179,6 +240,20 @@ class Rulebook:
 
     def _is_combined(self, target: str) -> bool:
         return any(entry.rank == "combination" for entry in self.entries.get(target, ()))
+
+
+def _slugs(cards: Iterable[Card]) -> set[str]:
+    return {card.slug for card in cards}
+
+
+def _parted(
+    first: Cites, cards: Cites, also: Cites, rest: Cites, absent: Collection[str]
+) -> tuple[Cites, Cites]:
+    """Bring reasons into the order in which they decide; return those to be read, and the others."""
+    leading = (*first[:RULES_FIRST], *cards[:CARDS_FIRST], *also[:REASONS_FIRST])
+    following = (*first[RULES_FIRST:], *cards[CARDS_FIRST:], *also[REASONS_FIRST:], *rest)
+    ordered = tuple(rule for rule in dict.fromkeys((*leading, *following)) if rule not in absent)
+    return ordered[:MOST_CITES], (*ordered[MOST_CITES:], *absent)
 
 
 def agree(row: Row, one: Row | None, other: Row) -> bool:

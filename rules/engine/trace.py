@@ -8,12 +8,16 @@ import msgspec
 
 
 class Step(msgspec.Struct, frozen=True, eq=False):
-    """One thing that happened, with the questions it answers and what it cites; told only at the end."""
+    """One thing that happened, with the questions it answers and what it cites; told only at the end.
+
+    It cites what decided it, the most decisive first; `more` is what says the same or belongs to it.
+    """
 
     key: str
     values: dict[str, Any]
     cites: tuple[str, ...]
     targets: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
 
 
 class Doubt(msgspec.Struct, frozen=True):

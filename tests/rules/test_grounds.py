@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import Client
 
 from rules.engine import resolve
-from rules.expectations import cited, shortfalls
+from rules.expectations import rested_on, shortfalls
 from rules.facts import library as current_library
 from rules.models import Ruling
 from rules.reading import RuleBooks, read
@@ -51,7 +51,7 @@ def test_what_an_answer_turns_on_is_among_the_grounds_of_its_ruling(books: RuleB
     looked, failing = set(), []
     for ruling, case, answer in shown(books):
         box = ruling.id.partition(".")[0]
-        found = set(answer["refusal"]["cites"]) if answer.get("refusal") else cited(answer)
+        found = set(answer["refusal"]["cites"]) if answer.get("refusal") else rested_on(answer)
         own = {rule for rule in found if rule.startswith(f"{box}.")}
         looked.add(ruling.id)
         if own and not own & {*ruling.rules, *ruling.against}:

@@ -51,8 +51,9 @@ def opening(book: Rulebook) -> tuple[Step, ...]:
     if not book.combined:
         return ()
     names = [str(book.library.editions[box]["name"]) for box in book.sets]
-    cites = book.cites(*(target for target in book.value("kombination.eroeffnung") if book.cites(target)))
-    return (Step("table.mixed", {"boxes": names, "book": book.library.editions[book.book]["name"]}, cites),)
+    cites, more = book.reasons(tuple(book.value("kombination.eroeffnung")))
+    values = {"boxes": names, "book": book.library.editions[book.book]["name"]}
+    return (Step("table.mixed", values, cites, (), more),)
 
 
 def people(state: State) -> dict[str, Person]:

@@ -78,7 +78,7 @@ def afflict(ctx: Context, player: str, card: Card) -> None:
         discard(ctx, card)
         ctx.step(
             "curse.hits",
-            *known(ctx.book, "fluch.sofort", "fluch.ablegen", "fluch.name", *mixed_targets(ctx)),
+            *known(ctx.book, "fluch.sofort", "fluch.ablegen", *mixed_targets(ctx)),
             cards=(card,),
             player=ctx.person(player),
             card=card,

@@ -45,9 +45,19 @@ def is_protected(ctx: Context, card: Card) -> bool:
 
 @decides("kultisten.verlieren", "gegenstandsverstaerker.verlust", "kultisten.ablage")
 def lose(
-    ctx: Context, player: str, card: Card, zone: str, how: str = "effect", also: tuple[str, ...] = ()
+    ctx: Context,
+    player: str,
+    card: Card,
+    zone: str,
+    how: str = "effect",
+    also: tuple[str, ...] = (),
+    source: Card | None = None,
+    why: tuple[str, ...] = (),
 ) -> bool:
-    """Move a card to its discard pile with everything that follows; False where nothing can take it."""
+    """Move a card to its discard pile with everything that follows; False where nothing can take it.
+
+    `source` is the card that takes it, `why` are the questions that let it.
+    """
     if zone == "in_play" and is_protected(ctx, card):
         ctx.step(
             "lose.protected",
@@ -61,13 +71,16 @@ def lose(
     take(ctx, player, card, zone)
     card = _part_from_items(ctx, player, card, how)
     discard(ctx, card)
+    # Why it goes comes before where it goes.
+    key, values = ("lose.lost-to", {"source": source}) if source is not None else ("lose.lost", {})
     ctx.step(
-        "lose." + ("discarded" if how == "discard" else "lost"),
-        *known(ctx.book, *_lost_targets(ctx, card, how)),
-        cards=(card,),
+        "lose.discarded" if how == "discard" else key,
+        *known(ctx.book, *why, *_lost_targets(ctx, card, how)),
+        cards=(source, card) if source is not None else (card,),
         also=also,
         player=ctx.person(player),
         card=card,
+        **values,
     )
     if zone in ("in_play", "backpack"):
         ctx.then("after-loss", player=player, card=bare(card))

@@ -132,17 +132,17 @@ def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause:
     if not wanted.get("from") and any(zone == "backpack" for _, zone in found):
         ctx.step("effect.carried", *known(ctx.book, "wirkung.auch-getragen"), player=ctx.person(player))
     if wanted.get("worth"):
-        ctx.then("lose-worth", player=player, wanted=wanted, left=wanted["worth"], cause=cause)
+        ctx.then("lose-worth", player=player, wanted=wanted, left=wanted["worth"], cause=cause, source=source)
         return
     found, together = layered(found, wanted)
     number = min(int(wanted.get("count") or 1), len(found))
     if wanted.get("all") or together or number == len(found):
         for card, name in found:
-            _lose_from(ctx, player, card, name, cause)
+            _lose_from(ctx, player, card, name, cause, source)
         return
     _tell_picker(ctx, player, wanted, [card for card, _ in found], source, cause)
     for _ in range(number):
-        ctx.then("lose-one", player=player, wanted=wanted, cause=cause)
+        ctx.then("lose-one", player=player, wanted=wanted, cause=cause, source=source)
 
 
 def _tell_picker(
@@ -199,40 +199,46 @@ def _tell_word(ctx: Context, wanted: Effect, cards: list[Card]) -> None:
 
 
 @frame("lose-one")
-def lose_one(ctx: Context, player: str, wanted: Effect, cause: str) -> None:
+def lose_one(ctx: Context, player: str, wanted: Effect, cause: str, source: Card | None = None) -> None:
     """Let the owner choose one of the cards in question; it is lost."""
     found = candidates(ctx, ctx.state.player(player), wanted, cause)
     if not found:
         return
     found, _ = layered(found, wanted)
-    _lose_picked(ctx, player, wanted, found, cause)
+    _lose_picked(ctx, player, wanted, found, cause, source)
 
 
-def _lose_picked(ctx: Context, player: str, wanted: Effect, found: Found, cause: str) -> Card:
+def _lose_picked(
+    ctx: Context, player: str, wanted: Effect, found: Found, cause: str, source: Card | None
+) -> Card:
     """Take away the card that is picked, and return it."""
     card = pick(ctx, player, wanted, [card for card, _ in found])
     where = next(name for other, name in found if other == card)
-    _lose_from(ctx, player, card, where, cause)
+    _lose_from(ctx, player, card, where, cause, source)
     return card
 
 
 @frame("lose-worth")
-def lose_worth(ctx: Context, player: str, wanted: Effect, left: int, cause: str) -> None:
+def lose_worth(
+    ctx: Context, player: str, wanted: Effect, left: int, cause: str, source: Card | None = None
+) -> None:
     """Let the owner give up one valuable card after the other until enough is gone, or nothing is left."""
     found = candidates(ctx, ctx.state.player(player), {**wanted, "has": "gold"}, cause)
     if not found or left <= 0:
         return
-    lost = _lose_picked(ctx, player, wanted, found, cause)
+    lost = _lose_picked(ctx, player, wanted, found, cause, source)
     rest = left - int(lost.get("gold", 0))
     if rest > 0:
-        ctx.then("lose-worth", player=player, wanted=wanted, left=rest, cause=cause)
+        ctx.then("lose-worth", player=player, wanted=wanted, left=rest, cause=cause, source=source)
 
 
-def _lose_from(ctx: Context, player: str, card: Card, where: str, cause: str) -> None:
+def _lose_from(
+    ctx: Context, player: str, card: Card, where: str, cause: str, source: Card | None = None
+) -> None:
     if where == "attached":
         _lose_attached(ctx, player, card, cause)
     else:
-        lose(ctx, player, card, where, _how(cause))
+        lose(ctx, player, card, where, _how(cause), source=source, why=_cause(ctx, cause))
 
 
 def _how(cause: str) -> str:
@@ -282,16 +288,19 @@ def _lose_hand(ctx: Context, player: str, wanted: Effect, source: Card | None, c
     amount = len(hand) if number == "all" else min(int(number), len(hand))
     if amount == len(hand):
         for card in hand:
-            lose(ctx, player, card, "hand", _how(cause))
+            _lose_from(ctx, player, card, "hand", cause, source)
         return
     for _ in range(amount):
-        ctx.then("lose-hand-card", player=player, cause=cause, wanted=wanted)
+        ctx.then("lose-hand-card", player=player, cause=cause, wanted=wanted, source=source)
 
 
 @frame("lose-hand-card")
-def lose_hand_card(ctx: Context, player: str, cause: str, wanted: Any = None) -> None:
+def lose_hand_card(
+    ctx: Context, player: str, cause: str, wanted: Any = None, source: Card | None = None
+) -> None:
+    """Let the owner pick one card of the hand; it is lost."""
     card = pick(ctx, player, wanted or {}, list(ctx.state.player(player).hand), "lose-hand")
-    lose(ctx, player, card, "hand", _how(cause))
+    _lose_from(ctx, player, card, "hand", cause, source)
 
 
 EFFECTS: dict[str, Callable[[Context, str, Any, Card | None, str], None]] = {

@@ -44,7 +44,15 @@ def finish_combat(
     }
     if standing.winner == "munchkins":
         key = "combat.won-tie" if standing.ties else "combat.won"
-        ctx.step(key, *_waiting(ctx), *standing.targets, also=standing.because, ties=standing.ties, **values)
+        ctx.step(
+            key,
+            *standing.targets,
+            *_waiting(ctx),
+            cards=standing.ties,
+            also=standing.because,
+            ties=standing.ties,
+            **values,
+        )
         ctx.then("win-combat", split=split, instead=instead)
         return
     ctx.set(combat=replace(ctx.state.combat, state="lost"))
@@ -56,7 +64,7 @@ def finish_combat(
 def _waiting(ctx: Context) -> tuple[str, ...]:
     """Return the questions of the moment in which others may still act before a win counts."""
     moment = ("kampfaktionen.wartezeit", "kampfaktionen.wer-reagiert", "kampfaktionen.sieg-wirksam")
-    return known(ctx.book, *moment, "kampfaktionen.erneut-fragen", "kampf.sieg-toetet")
+    return known(ctx.book, "kampf.sieg-toetet", *moment, "kampfaktionen.erneut-fragen")
 
 
 def _tell_loss(ctx: Context, combat: Combat) -> None:
@@ -176,7 +184,7 @@ def _treasures(ctx: Context, monster: Monster) -> int:
 def levels_for_kills(ctx: Context, kills: Any, boosted: bool) -> None:
     """The fighter rises for every kill; a helper does not, unless an ability says so."""
     combat: Combat = ctx.state.combat
-    targets = ["sieg.stufe", "monster.plural"]
+    targets = []
     if max(kills) > ctx.book.value("sieg.stufe"):
         targets.append("sieg.zwei-stufen")
     if len(kills) > 1:
@@ -185,7 +193,7 @@ def levels_for_kills(ctx: Context, kills: Any, boosted: bool) -> None:
         targets.append("monsterverstaerker.extra-stufe")
     if combat.helper:
         targets.append("hilfe.kaempfer-stufe")
-    gain_levels(ctx, combat.fighter, sum(kills), *targets, kill=True)
+    gain_levels(ctx, combat.fighter, sum(kills), *targets, "sieg.stufe", "monster.plural", kill=True)
     if not combat.helper:
         end_statuses(ctx, combat.fighter, "killed-alone")
     if combat.helper:

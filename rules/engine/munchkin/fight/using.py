@@ -137,7 +137,7 @@ def use_discards(
     _strengthen(ctx, player, card, value, len(paid))
     ctx.step(
         "use.discards",
-        *known(ctx.book, *row["pay"], *special, *helped),
+        *known(ctx.book, *row["pay"][:1], *reversed(special), *helped, *row["pay"][1:]),
         cards=(card,),
         also=_why(ctx, combat, card),
         player=ctx.person(player),

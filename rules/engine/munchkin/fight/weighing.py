@@ -64,9 +64,8 @@ def weigh(book: Rulebook, state: State, sentences: Sentences) -> Standing:
     verdict = _winner(book, scales, munchkins.total - monsters.total)
     low = ("stufe.kampfwert-unter-eins",) if munchkins.total < book.value("stufe.minimum") else ()
     targets = (*verdict.targets, *low, *(t for t in dict.fromkeys(scales.considered) if book.cites(t)))
-    because = book.cites(*targets)
-    if verdict.cards:
-        because = tuple(dict.fromkeys((*because, *(card.cite for card in verdict.cards if card.cite))))
+    shown, more = book.reasons(targets, verdict.cards)
+    because = shown + more
     doubts = (*verdict.doubts, *dict.fromkeys(scales.doubts))
     return Standing(munchkins, monsters, verdict.winner, because, targets, doubts, verdict.cards)
 

@@ -123,8 +123,10 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
         rid_of(ctx, player, index)
         ctx.then("check-flight")
         return
-    bonus, helpers = roll_bonus(ctx, person, card)
-    needed = ctx.book.value("weglaufen.mindestwurf") - bonus
+    bonuses = roll_bonus(ctx, person, card)
+    bonus, helpers = sum(value for _, value in bonuses), [helper for helper, _ in bonuses]
+    base = ctx.book.value("weglaufen.mindestwurf")
+    needed = base - bonus
     if card.get("no_escape"):
         ctx.step(
             "escape.impossible", "schlimme-dinge.ausloeser", "goldene-regel.vorrang", cards=(card,), **values
@@ -134,7 +136,11 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
         face = _rolled(ctx, roll, needed)
         escaped = face >= needed
         key = _told(escaped, needed, rolled=roll is not None)
-        targets = _roll_targets(ctx, escaped=escaped, modified=bool(helpers))
+        if bonuses:
+            # Where the number comes from: what the book says, and what each card takes off it or adds.
+            key += "-sum"
+            values |= {"base": base, "parts": _parts(ctx, bonuses)}
+        targets = _roll_targets(ctx, helpers, escaped=escaped)
         ctx.step(key, *targets, cards=helpers, roll=face, needed=needed, bonus=bonus, **values)
     ctx.event("escaped" if escaped else "caught", player=player, monster=index)
     rid_of(ctx, player, index)
@@ -145,22 +151,33 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
     ctx.then("check-flight")
 
 
+def _parts(ctx: Context, bonuses: list[tuple[Card, int]]) -> list[str]:
+    """Return what each card does to the number that has to be rolled: a bonus lowers it."""
+    return [ctx.sentences.say("part.roll", {"n": -value, "card": card}) for card, value in bonuses]
+
+
 def _told(escaped: bool, needed: int, *, rolled: bool) -> str:
     if escaped and needed <= 1 and not rolled:
         return "escape.made-surely"
     return ("escape.made" if escaped else "escape.failed") + ("" if rolled else "-chance")
 
 
-def _roll_targets(ctx: Context, *, escaped: bool, modified: bool) -> tuple[str, ...]:
-    """Return the questions that a roll answers."""
-    targets = ["weglaufen.mindestwurf", *known(ctx.book, "material.wuerfel")]
-    if modified:
-        targets += ["weglaufen.modifikatoren", "weglaufen.modifikator-quellen"]
+def _roll_targets(ctx: Context, helpers: list[Card], *, escaped: bool) -> tuple[str, ...]:
+    """Return the questions that a roll answers: what is special about this one comes before what always holds."""
+    special = ctx.book.value("wurf.besonders", {})
+    own = [target for card in helpers for target in special.get(card.slug, ()) if ctx.book.cites(target)]
+    targets, later = ["weglaufen.mindestwurf", *own], []
     if len(ctx.state.combat.present) > 1:
-        targets += ["weglaufen.mehrere-monster", "weglaufen.reihenfolge"]
+        targets.append("weglaufen.mehrere-monster")
+        later.append("weglaufen.reihenfolge")
+    if helpers:
+        targets.append("weglaufen.modifikatoren")
+        later.append("weglaufen.modifikator-quellen")
+    targets.append("weglaufen.erfolg" if escaped else "schlimme-dinge.ausloeser")
     if ctx.state.combat.helper:
-        targets += ["weglaufen.helfer", "weglaufen.einzeln"]
-    return (*targets, "weglaufen.erfolg" if escaped else "schlimme-dinge.ausloeser")
+        targets.append("weglaufen.einzeln")
+        later.append("weglaufen.helfer")
+    return (*targets, *later, *known(ctx.book, "material.wuerfel"))
 
 
 def _rolled(ctx: Context, roll: int | None, needed: int) -> int:

@@ -11,8 +11,8 @@ from rules.engine.munchkin.table.traits import in_force, parts
 from rules.engine.rulebook import Rulebook
 
 
-def roll_bonus(ctx: Context, player: Player, monster: Card) -> tuple[int, list[Card]]:
-    """Return what is added to the roll, and the cards that add it."""
+def roll_bonus(ctx: Context, player: Player, monster: Card) -> list[tuple[Card, int]]:
+    """Return the cards that add something to the roll, and what each adds."""
     influences = Influences(ctx.book, ctx.state)
     found = [
         (card, value * influences.times(card, "munchkins", player.id)[0])
@@ -26,7 +26,7 @@ def roll_bonus(ctx: Context, player: Player, monster: Card) -> tuple[int, list[C
     others = [p for p in ctx.state.combat.people if p != player.id]
     found += [outrun for other in others if (outrun := outruns(ctx, other))]
     found += [(monster, monster.get("run_away", 0))]
-    return sum(value for _, value in found), [card for card, value in found if value]
+    return [(card, value) for card, value in found if value]
 
 
 def _run_away(book: Rulebook, player: Player, card: Card, influences: Influences) -> list[int]:

@@ -57,10 +57,10 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
         )
     discard(ctx, *sold)
     levels = total // price
-    targets = ["verkaufen.preis", "verkaufen.zeitpunkt", "verkaufen.quelle", "zug.beginn-verkaufen"]
+    targets = ["verkaufen.preis", *_follower_targets(ctx, sold), *_currencies(ctx, sold)]
     targets += ["verkaufen.mehrere-stufen"] if levels > 1 else []
-    targets += [*_currencies(ctx, sold), *_follower_targets(ctx, sold)]
     targets += ["gegenstandsverstaerker.verlust"] if _boosted(sold) else []
+    targets += ["verkaufen.zeitpunkt", "verkaufen.quelle", "zug.beginn-verkaufen"]
     ctx.step(
         "sale.done",
         *known(ctx.book, *targets),

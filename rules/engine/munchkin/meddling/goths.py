@@ -75,11 +75,11 @@ def _join(ctx: Context, player: str, card: Card, index: int) -> None:
     ctx.step(
         "goth.joins",
         "goth.faehigkeit",
+        *OTHER_WAYS[: index > 0],
         "goth.erster",
         "goth.ende",
         "goth.kette",
         "kampf.mehrere-monster-summe",
-        *OTHER_WAYS[: index > 0],
         cards=(card,),
         player=ctx.person(player),
         card=card,

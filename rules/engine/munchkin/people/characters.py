@@ -41,7 +41,7 @@ def play_trait(
     )
     ctx.step(
         "trait.played",
-        *known(ctx.book, *moment, *row["starts"], *more, *beside, *_listed(ctx, card, row)),
+        *known(ctx.book, *moment[:1], *more, *beside, *_listed(ctx, card, row), *moment[1:], *row["starts"]),
         cards=(card,),
         player=ctx.person(player),
         card=card,
@@ -173,10 +173,9 @@ def play_power(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand
         ctx.doubt("power.in-foreign-turns", *known(ctx.book, "kraft.ausspielzeitpunkt"))
     take(ctx, player, card, zone)
     put(ctx, player, card, "in_play")
-    moment = ("kraft.ausspielzeitpunkt", "kraft.ab-wann", "kraft.ablegen", "kraft.nicht-einsetzbar")
-    tell(
-        ctx, "trait.played", player, card, *moment, "kraft.grenze", "kraft.grad", "kombination.eigenschaften"
-    )
+    when = ("kraft.ausspielzeitpunkt", "kombination.eigenschaften", "kraft.grenze", "kraft.grad")
+    later = ("kraft.ab-wann", "kraft.ablegen", "kraft.nicht-einsetzbar")
+    tell(ctx, "trait.played", player, card, *when, *later)
 
 
 @frame("play:special")

@@ -64,7 +64,9 @@ def gain_levels(
     higher = max(level, min(wanted, (ctx.book.value("stufe.maximum") or top) if may_win else top - 1))
     ctx.state = ctx.state.change(player, level=higher)
     if higher > level:
-        rises = known(ctx.book, *targets, "stufe.gewinn", "sieg.stufenzaehler")
+        # Of the ways to rise, the one that was gone.
+        gone = "stufe.gewinn:" + ("kill" if kill else way)
+        rises = known(ctx.book, *targets, gone, "sieg.stufenzaehler")
         ctx.step("level.gained", *rises, cards=cards, also=also, player=name, n=higher - level, level=higher)
         end_statuses(ctx, player, "level-gained")
     if may_win and wanted > top:

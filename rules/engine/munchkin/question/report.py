@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.engine.answer import Report
 from rules.engine.branch import Branch
 from rules.engine.cards import Card
@@ -11,7 +13,7 @@ from rules.engine.munchkin.fight.weighing import Standing, as_lost, as_won, weig
 from rules.engine.munchkin.question.warnings import incomplete
 from rules.engine.munchkin.table.state import State
 from rules.engine.munchkin.table.traits import in_force, not_executed, unreckoned
-from rules.engine.rulebook import Rulebook
+from rules.engine.rulebook import MOST_CITES, Rulebook
 from rules.engine.trace import Step
 
 
@@ -53,12 +55,16 @@ def _standing_steps(kernel: Kernel, branch: Branch, shown: Standing | None) -> t
         return ()
     due = [kernel.people[p] for p in state.combat.people if pursued_by(kernel.book, state, p)]
     targets = ("kampf.niederlage", "weglaufen.mindestwurf")
-    return (Step("combat.must-flee", {"players": due}, kernel.book.cites(*targets), targets),) if due else ()
+    if not due:
+        return ()
+    cites, more = kernel.book.reasons(targets)
+    return (Step("combat.must-flee", {"players": due}, cites, targets, more),)
 
 
 def _turn(kernel: Kernel, state: State) -> Step:
     values = {"player": kernel.people[state.turn.player], "phase": "phase:" + state.turn.phase}
-    return Step("table.turn", values, kernel.book.cites("zug.phasen"), ("zug.phasen",))
+    cites, more = kernel.book.reasons(("zug.phasen",))
+    return Step("table.turn", values, cites, ("zug.phasen",), more)
 
 
 def _cards(state: State) -> list[Card]:
@@ -78,12 +84,12 @@ def _unreckoned(book: Rulebook, state: State) -> list[Card]:
 
 def told(standing: Standing) -> Step:
     """Return the sentence that says how the fight stands."""
-    values = {"munchkins": standing.munchkins.total, "monsters": standing.monsters.total}
+    values: dict[str, Any] = {"munchkins": standing.munchkins.total, "monsters": standing.monsters.total}
+    key = "tie" if standing.ties else standing.winner
     if standing.ties:
-        return Step(
-            "combat.stands-tie", {**values, "cards": standing.ties}, standing.because, standing.targets
-        )
-    return Step("combat.stands-" + standing.winner, values, standing.because, standing.targets)
+        values["cards"] = standing.ties
+    shown, more = standing.because[:MOST_CITES], standing.because[MOST_CITES:]
+    return Step("combat.stands-" + key, values, shown, standing.targets, more)
 
 
 def _cites(standing: Standing) -> frozenset[str]:
