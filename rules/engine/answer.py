@@ -113,7 +113,8 @@ def _outcome(kernel: Kernel, branch: Branch, report: Report, collected: Collecte
     collected.warnings.update(dict.fromkeys(branch.warnings + report.warnings))
     return {
         "chance": str(branch.weight),
-        "rolls": list(branch.rolls),
+        "rolls": [faces[0] for faces in branch.rolls],
+        "ranges": [_range(faces) for faces in branch.rolls],
         **report.fields,
         "state": kernel.game.write(branch.state),
         "drawn": list(branch.drawn),
@@ -122,6 +123,13 @@ def _outcome(kernel: Kernel, branch: Branch, report: Report, collected: Collecte
         "steps": [told(kernel, step) for step in steps]
         + [_asked(decision) for decision in branch.state.decisions if decision.cites],
     }
+
+
+def _range(faces: tuple[int, ...]) -> str:
+    """Return which faces of a roll count here: „5“, „1–4“, „1, 6“."""
+    if len(faces) > 1 and faces[-1] - faces[0] == len(faces) - 1:
+        return f"{faces[0]}–{faces[-1]}"
+    return ", ".join(map(str, faces))
 
 
 def shown(decision: Decision) -> dict[str, Any]:

@@ -54,7 +54,8 @@ class Branch(msgspec.Struct, frozen=True, eq=False):
     state: Any
     queue: tuple[Frame, ...] = ()
     steps: tuple[Step, ...] = ()
-    rolls: tuple[int, ...] = ()
+    # Of each roll the faces that lead here.
+    rolls: tuple[tuple[int, ...], ...] = ()
     drawn: tuple[dict[str, Any], ...] = ()
     events: tuple[Event, ...] = ()
     doubts: tuple[Doubt, ...] = ()

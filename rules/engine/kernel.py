@@ -161,8 +161,12 @@ class Context:
         for face in range(1, faces + 1):
             groups.setdefault(kind(face), []).append(face)
         face = self.fork([(Fraction(len(group), faces), group[0]) for group in groups.values()])
-        self.rolls.append(face)
+        self.rolled(*groups[kind(face)])
         return int(face)
+
+    def rolled(self, *faces: int) -> None:
+        """Note a roll: the faces that all led here."""
+        self.rolls.append(faces)
 
     def choose(self, player: str, kind: str, options: Sequence[dict[str, Any]], **values: Any) -> str:
         """Return the id of the option that the player takes; asks if there is more than one."""

@@ -196,7 +196,7 @@ def wager(ctx: Context, player: str, highest: int, source: Card, roll: int | Non
     number = int(ctx.choose(player, "wager", options, card=source))
     face = ctx.roll(DIE, lambda f: f < number) if roll is None else roll
     if roll is not None:
-        ctx.rolls.append(roll)
+        ctx.rolled(roll)
     ctx.event("kept" if face >= number else "lost", player=player, card=source)
     combat: Combat = ctx.state.combat
     ctx.set(

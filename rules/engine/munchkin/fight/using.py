@@ -248,7 +248,7 @@ def use_roll(
         face = ctx.roll(DIE, lambda face: str(face) if str(face) in ability else "")
     else:
         face = roll
-        ctx.rolls.append(roll)
+        ctx.rolled(roll)
     ctx.event("rolled", player=player, card=card, roll=face)
     effects = ability.get(str(face))
     values: dict[str, Any] = {"player": ctx.person(player), "card": card, "roll": face}

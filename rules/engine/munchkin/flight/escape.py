@@ -183,7 +183,7 @@ def _roll_targets(ctx: Context, helpers: list[Card], *, escaped: bool) -> tuple[
 def _rolled(ctx: Context, roll: int | None, needed: int) -> int:
     if roll is None:
         return ctx.roll(DIE, lambda face: face >= needed)
-    ctx.rolls.append(roll)
+    ctx.rolled(roll)
     return roll
 
 

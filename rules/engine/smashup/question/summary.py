@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.branch import Branch
+from rules.engine.grouping import by_person
 from rules.engine.kernel import Kernel
 from rules.engine.smashup.table.board import look
+from rules.engine.trace import Step
 
 SENTENCES = 2
+TELLING = {"won": 9, "place-points": 5, "points-changed": 4, "cards-drawn": 0, "two-cards-drawn": 0}
 
 
 def summary(
@@ -24,11 +27,18 @@ def summary(
     number = 1 if first.state.decisions or len(branches) > 1 else SENTENCES
     texts += [text for text in _same_in_all(kernel, branches) if text not in texts][:number]
     if len(branches) > 1:
-        texts.append(say("sum.chances", {"number": len(branches)}))
+        texts += by_person(kernel, branches, lambda step: _rank(kernel, step), asked)
     if first.state.decisions:
         decision = first.state.decisions[0]
         texts.append(say("sum.open", {"player": kernel.people[decision.player], "asked": decision.text}))
-    return " ".join(texts[:SENTENCES]) or _standing(kernel, first)
+    return " ".join(dict.fromkeys(texts)) or _standing(kernel, first)
+
+
+def _rank(kernel: Kernel, step: Step) -> int:
+    """Say how telling a step is where outcomes differ: winning, then points, then what a headline may say."""
+    if step.key in TELLING:
+        return TELLING[step.key]
+    return 2 if step.key in kernel.library.data["smash-up"]["kinds"]["headlines"] else 1
 
 
 def _same_in_all(kernel: Kernel, branches: list[Branch]) -> list[str]:
