@@ -1,82 +1,195 @@
-"""What a base is worth and to whom, and whether it falls."""
+"""What a base is worth and to whom, whether it falls, and how much is missing."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
-from rules.ask import mood, rescoring, scoring, telling
+from rules.ask import ending, mood, rescoring, scoring, telling
 from rules.ask.data import said
 from rules.ask.question import Question, Reading
-from rules.ask.scoring import Shore
+from rules.ask.shore import DENIES, Shore
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
 WEIGHT = 0.9
 # Without a base the law may know better than to ask for it.
-UNNAMED, CLAIMED = 0.2, 0.3
+UNNAMED, CLAIMED, PRINTED = 0.2, 0.3, 0.6
 ALLOWED = frozenset(("may", "must"))
+BASE, MONSTERS = "basis", "monster"
+# As often somebody lets a window go by before a card is played.
+MOST_PASSES = 5
+BOOTY = "smash-up.beute.anzahl"
 Row = dict[str, Any]
 
 
 def by_score(question: Question) -> Reading | None:
-    """Answer what a base is worth, and whether it falls."""
+    """Answer what a base is worth, whether it falls, or what it lacks."""
     if not question.on_bases:
         return None
     spots = (*question.before, (question.tokens, question.mentions))
     shore = rescoring.read(spots, question.library.card_facts)
-    if not _asked(question, shore):
+    asked = _asked(question, shore)
+    if not asked:
         return None
-    shared = bool(question.keys & said("shares")) or (question.says("wins") and "wer" in question.keys)
-    falls = bool(question.keys & said("falls")) or question.says("due", "breakpoint")
-    asks_due = falls and not shared and (bool(question.keys & said("falls")) or not _shared_out(question))
-    act = "check_bases" if asks_due or not shore.people else "score"
-    if (shore.card, shore.points, shore.breakpoint, shore.treasures) == (None,) * 4:
-        asks = ["karte", "lage", "basis"]
-        return Reading(UNNAMED, question.answer("score", "rueckfrage", telling.WHICH_BASE, asks=asks))
+    if asks := _lacking(question, shore, asked):
+        return asks
+    if shore.strange:
+        return None
+    if asked == "end":
+        return ending.told(question, shore)
+    act = "check_bases" if asked in ("due", "lack", "wall") else "score"
     try:
         scenario, result = _played(question, shore, act)
     except ScenarioError:
         return None
     if act == "score" and not result["legal"]:
         return None
-    tell = _fate if act == "check_bases" else _points
     answer = question.answer("score", "punkte", scenario=scenario, result=result)
-    told = tell(scenario, result, shore, question.says("treasures", "loot") and not question.says("points"))
-    if told is None:
+    told = (
+        _points(question, shore, (scenario, result), asked) if act == "score" else _fate(result, shore, asked)
+    )
+    if told is None or (shore.claims and not set(shore.claims) & set(told[2].values())):
         return None
     answer.verdict, answer.answer, answer.numbers, answer.cites = told
-    return Reading(CLAIMED if question.keys & said("claiming") else WEIGHT, answer)
+    return Reading(_weight(question, shore, asked), answer)
 
 
-def _shared_out(question: Question) -> bool:
-    """Say whether the treasures of a base or its points are spoken of."""
-    return question.says("points", "treasures", "loot")
+def _weight(question: Question, shore: Shore, asked: str) -> float:
+    """Return how well it explains the question; what stands on the card is a fact of the card first."""
+    if question.keys & said("claiming"):
+        return CLAIMED
+    printed = asked == "places" or (asked == "wall" and not (shore.monsters or shore.monster_strengths))
+    return PRINTED if printed else WEIGHT
 
 
-def _asked(question: Question, shore: Shore) -> bool:
-    """Say whether a base with something on it is described, and what comes of it is asked."""
-    strengths = [one for cards in shore.people.values() for one in cards if isinstance(one, int)]
-    falls = question.says("due", "breakpoint") or bool(question.keys & said("falls"))
-    if not strengths and shore.together is None and not (shore.monsters and shore.card and falls):
-        return False
-    if mood.moods(question.text) & ALLOWED and not question.says("scores", "due", "points", "breakpoint"):
-        return False
-    told = shore.card or shore.points or shore.breakpoint
-    several = len(shore.people) > 1 or shore.together is not None
-    if not told and (not several or question.says("wins") or question.keys & said("ending")):
-        return False
-    spoken = question.says("scores", "points", "treasures") or falls or question.keys & said("shares")
-    return bool(spoken or (several and told) or question.before)
+def _asked(question: Question, shore: Shore) -> str:
+    """Return what is asked of a base: due, lack, wall, points, places, booty or its size; else nothing."""
+    keys = question.keys
+    told = bool(shore.people or shore.ranks or shore.together is not None)
+    base = bool(shore.card or shore.points or shore.breakpoint)
+    spoken = (
+        said("base_asks_due") | said("base_asks_points") | said("base_strength_only") | said("base_walls")
+    )
+    if mood.moods(question.text) & ALLOWED and not keys & spoken:
+        return ""
+    if ending.asked(question, shore):
+        return "end"
+    if keys & said("base_ending") or (keys & said("ending") and not base):
+        return ""
+    return _of_people(question, shore, base) if told else _of_nobody(question, shore, base)
+
+
+def _of_people(question: Question, shore: Shore, base: bool) -> str:
+    """Return what is asked where somebody's strength or place is told."""
+    keys = question.keys
+    points, shares = keys & said("base_asks_points"), keys & said("base_asks_shares")
+    due = keys & said("base_asks_due")
+    guarded = shore.treasures or shore.monsters or shore.monster_strengths
+    if _asks_booty(question) and not points and guarded and not (due and not shares):
+        return "booty"
+    much = question.says("how_many") or not due
+    lacks = (keys & said("base_asks_lack") and much) or _how_much_more(question)
+    if lacks and not points and base:
+        return "lack"
+    several = len(shore.people) > 1
+    asks = {"wer", "was", "wie", "welche", "wos"} & keys and several and base
+    if points or (shares and ((not due and (base or several)) or asks)):
+        return "points"
+    if due and (base or shore.together is not None):
+        return "due"
+    if shore.points or question.before:
+        return "due" if question.before and (shore.monsters or shore.together) else "points"
+    # A base, all strengths, and nothing else that is asked: then whether it falls.
+    walled = shore.card or shore.breakpoint
+    return (
+        "due" if walled and not asks and not question.says("how_many") and not keys & {"wer", "was"} else ""
+    )
+
+
+def _of_nobody(question: Question, shore: Shore, base: bool) -> str:
+    """Return what is asked where nobody is told to be there: a place, the booty, the breakpoint."""
+    keys = question.keys
+    asks = question.says("how_many", "what_is") or keys & (said("which") | {"was", "wieviel", "wos", "wat"})
+    if keys & said("base_asks_points") and (shore.card or shore.points) and not keys & said("base_shared"):
+        return "places" if (shore.places or shore.alone) and asks else ""
+    shares = keys & said("base_asks_shares") and shore.places and asks and (shore.card or shore.points)
+    if shares and not _asks_booty(question):
+        return "places"
+    if _asks_booty(question):
+        return "size" if asks and shore.monsters and not shore.places else ""
+    walls = question.says("breakpoint", "strength", "due") or keys & (
+        said("base_walls") | said("base_asks_lack")
+    )
+    due = keys & said("base_asks_due")
+    changed = shore.monsters or shore.monster_strengths or shore.change or shore.halved
+    if (shore.card or shore.breakpoint) and (walls or (due and changed)) and asks:
+        return "wall"
+    return "wall" if (shore.card or shore.breakpoint) and changed and (walls or due) else ""
+
+
+def _asks_booty(question: Question) -> bool:
+    """Say whether treasures are spoken of, but not that there are none; „Treasure Bath“ is a base."""
+    keys = [token.key for token in question.tokens]
+    named = {at for one in question.mentions if one.kind == "card" for at in range(one.start, one.end)}
+    return any(
+        word in said("base_asks_booty") and at not in named and not DENIES & set(keys[max(0, at - 1) : at])
+        for at, word in enumerate(keys)
+    )
+
+
+def _how_much_more(question: Question) -> bool:
+    """„wie viel noch?“, „wie viel Stärke muss ich dort mindestens haben, damit sie fällt?“."""
+    keys = question.keys
+    return (
+        question.says("how_many")
+        and bool(
+            keys
+            & {"noch", "brauch", "brauche", "brauchen", "brauchts", "braucht", "mindestens", "damit", "weit"}
+        )
+        and not keys & said("base_asks_points")
+    )
+
+
+def _lacking(question: Question, shore: Shore, asked: str) -> Reading | None:
+    """Ask for what decides and was not said: the base, its monsters, whose turn it is."""
+    if asked in ("wall", "size", "places", "end"):
+        return None
+    nothing = (shore.card, shore.points, shore.breakpoint, shore.treasures) == (None,) * 4
+    unknown_wall = asked in ("due", "lack") and shore.card is None and shore.breakpoint is None
+    if nothing or unknown_wall:
+        asks = ["karte", "lage", BASE]
+        return Reading(UNNAMED, question.answer("score", "rueckfrage", telling.WHICH_BASE, asks=asks))
+    if asked in ("due", "lack") and shore.unknown_monsters:
+        told = telling.which_monsters(shore.unknown_monsters)
+        return Reading(WEIGHT, question.answer("score", "rueckfrage", told, asks=["karte", "zahl", MONSTERS]))
+    if asked == "booty" and shore.active is None and _tied(shore):
+        return Reading(
+            WEIGHT, question.answer("score", "rueckfrage", telling.WHOSE_TURN, asks=["person", "lage"])
+        )
+    return None
+
+
+def _tied(shore: Shore) -> bool:
+    """Say whether two people have the same strength: then whoever is at turn draws first."""
+    sums = Counter(sum(one for one in has if isinstance(one, int)) for has in shore.people.values())
+    return any(times > 1 for times in sums.values())
 
 
 def _played(question: Question, shore: Shore, act: str) -> tuple[Row, Row]:
     """Return the base as the resolver reads it, and what comes of it."""
     scenario = scoring.scenario(shore, question.library.card_facts, act)
     result = resolve(scenario, question.library)
-    if act == "score" and not result["legal"] and not question.says("due"):
-        # It is being scored, says the question: so it has fallen.
+    if act == "score" and not result["legal"]:
+        # Who gets what is asked: so it has fallen.
         scenario = scoring.scenario(shore, question.library.card_facts, act, fallen=True)
         result = resolve(scenario, question.library)
+    if shore.played and act == "score":
+        for passes in range(MOST_PASSES):
+            playing = scoring.with_played(scenario, shore, passes)
+            played = resolve(playing, question.library)
+            if played["legal"]:
+                return playing, played
     return scenario, result
 
 
@@ -84,27 +197,36 @@ def _played(question: Question, shore: Shore, act: str) -> tuple[Row, Row]:
 Told = tuple[str, str, dict[str, int | str], list[str]]
 
 
-def _fate(scenario: Row, result: Row, shore: Shore, booty: bool) -> Told | None:
-    """Tell whether the base falls, or from which strength on."""
+def _fate(result: Row, shore: Shore, asked: str) -> Told | None:
+    """Tell whether the base falls, from which strength on, or how much is missing."""
     base = next((one for outcome in result["outcomes"] for one in outcome.get("bases") or ()), None)
     if base is None or not base.get("breakpoint"):
         return None
     wall, strength = base["breakpoint"]["total"], base["strength"]["total"]
     numbers: dict[str, int | str] = {"zerstoerungswert": wall, "staerke": strength}
+    if shore.charmed:
+        numbers |= {f"staerke_{who}": value for who, value in (base.get("by_player") or {}).items()}
     sums = telling.total(base["breakpoint"])
+    cites = _walls(result, shore)
     if not shore.people and shore.together is None:
-        return "zahl", telling.wall(sums), numbers, telling.grounds(result)
-    verdict = "ja" if strength >= wall else "nein"
-    return (
-        verdict,
-        telling.base(telling.total(base["strength"]), sums, strength - wall),
-        numbers,
-        telling.grounds(result),
-    )
+        return "zahl", telling.wall(sums), {"zerstoerungswert": wall}, cites
+    total = telling.total(base["strength"])
+    if asked == "lack":
+        numbers["fehlt"] = max(0, wall - strength)
+        return "zahl", telling.short_of(total, sums, wall - strength), numbers, cites
+    return "ja" if strength >= wall else "nein", telling.base(total, sums, strength - wall), numbers, cites
 
 
-def _points(scenario: Row, result: Row, shore: Shore, booty: bool) -> Told | None:
+def _walls(result: Row, shore: Shore) -> list[str]:
+    """Return what a breakpoint rests on, the scoring itself before its moment."""
+    grounds = telling.grounds(result)
+    decisive = [one for one in grounds if one.startswith("smash-up.wertung.")]
+    return list(dict.fromkeys([*decisive, *grounds]))[: telling.MOST_CITES]
+
+
+def _points(question: Question, shore: Shore, played: tuple[Row, Row], asked: str) -> Told | None:
     """Tell who gets what: treasures where those are asked for, else points."""
+    scenario, result = played
     points: dict[str, int | str] = {}
     loot: dict[str, int | str] = {}
     sums: dict[str, int | str] = {}
@@ -112,23 +234,61 @@ def _points(scenario: Row, result: Row, shore: Shore, booty: bool) -> Told | Non
         seats = outcome["state"]["players"]
         points = {seat["id"]: seat["points"] for seat in seats if not seat["id"].startswith("person")}
         for step in outcome["steps"]:
+            if shore.charmed and "place" in step["values"]:
+                sums |= {f"staerke_{step['values']['player']}": step["values"]["strength"]}
             if "wall" in step["values"]:
-                sums = {"gesamtstaerke": step["values"]["total"]}
+                sums |= {"gesamtstaerke": step["values"]["total"]}
                 if not scoring.forced(scenario):
                     sums["zerstoerungswert"] = step["values"]["wall"]
         drawn = [row["player"] for row in outcome.get("drawn") or ()]
-        loot = {who: drawn.count(who) for who in dict.fromkeys(drawn)}
-    treasures = booty and bool(loot)
+        loot = {who: drawn.count(who) for who in dict.fromkeys([*points, *drawn])} if drawn else {}
+    if asked == "size":
+        return _size(result)
+    treasures = asked == "booty" and bool(loot)
     shown = loot if treasures else points
     if not shown:
         return None
+    if asked == "places":
+        places = [who for who in shown if who == "du" or int(who.rpartition("_")[2]) in shore.places]
+        shown = {who: shown[who] for who in places}
+        if not shown:
+            return None
+    if not shore.people:
+        # Strengths that nobody told are none of the answer.
+        sums = {}
     told = telling.shares(shown, "Schätze" if treasures else "Siegpunkte")
-    return "punkte", told, shown | sums, _grounds(result, treasures)
+    extra = {} if treasures else _reckoned(question, points)
+    if extra:
+        told += telling.reckoned(extra)
+    return "punkte", told, shown | sums | extra, _grounds(result, treasures)
+
+
+def _size(result: Row) -> Told | None:
+    """Tell how many treasures the monsters of a base bring."""
+    steps = [
+        step for outcome in result["outcomes"][:1] for step in outcome["steps"] if "loot" in step["values"]
+    ]
+    size = steps[0]["values"]["number"] if steps else 0
+    cites = [cite for step in steps for cite in step["cites"] if not cite.startswith("card:")]
+    return "zahl", telling.booty(size), {"beute": size}, cites[: telling.MOST_CITES] or [BOOTY]
+
+
+def _reckoned(question: Question, points: dict[str, int | str]) -> dict[str, int | str]:
+    """Return the sum or the gap of the points, where one of them is asked for."""
+    keys = question.keys
+    values = [int(one) for one in points.values()]
+    if keys & said("base_asks_gap") and len(values) > 1:
+        ends = [who for who in points if not who.startswith("platz_")]
+        gap = [int(points[who]) for who in ends]
+        return {"vorsprung": max(gap) - min(gap)} if len(gap) > 1 else {}
+    return {"summe": sum(values)} if keys & said("base_asks_sum") and len(values) > 1 else {}
 
 
 def _grounds(result: Row, treasures: bool) -> list[str]:
     """Return what the steps rest on that give points or treasures."""
     steps = [step for outcome in result["outcomes"][:1] for step in outcome["steps"]]
     giving = [one for one in steps if "points" in one["values"] or (treasures and "Beute" in one["text"])]
+    if treasures:
+        giving.sort(key=lambda one: "Beute" not in one["text"])
     cites = [cite for step in giving for cite in step["cites"]]
-    return [cite for cite in cites if not cite.startswith("card:")][: telling.MOST_CITES]
+    return list(dict.fromkeys(cite for cite in cites if not cite.startswith("card:")))[: telling.MOST_CITES]

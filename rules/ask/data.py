@@ -25,7 +25,7 @@ def _read() -> dict[str, Any]:
 
 
 def said(name: str) -> frozenset[str]:
-    """Return a list of small words by which a question is read: `reading` of words.yaml."""
+    """Return a list of small words by which a question is read: `reading` of words.yaml, or of situations.yaml."""
     return _said.now(_listed)[name]
 
 
@@ -37,5 +37,12 @@ def slot_of(word: str) -> str | None:
     return slots[max(ends, key=len)] or None if ends else None
 
 
+def numbered(name: str) -> dict[str, int]:
+    """Return words with the number that each stands for: rows of situations.yaml."""
+    found: dict[str, int] = rows("situations")[name]
+    return found
+
+
 def _listed() -> dict[str, frozenset[str]]:
-    return {name: frozenset(map(str, words)) for name, words in rows("words")["reading"].items()}
+    lists = rows("words")["reading"] | rows("situations")
+    return {name: frozenset(map(str, words)) for name, words in lists.items()}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.ask import scoring
+from rules.ask import shore as told
 from rules.ask.data import said
 from rules.ask.mentions import Mention
-from rules.ask.scoring import Facts, Shore
+from rules.ask.shore import Facts, Shore
 from rules.ask.table import ME
 from rules.ask.words import Token
 
@@ -17,9 +17,9 @@ MOST_MONSTERS = 6
 
 def read(spots: Sequence[Spot], facts: Facts) -> Shore:
     """Read one question after the other about the same base."""
-    shore = scoring.read(*spots[0], facts)
+    shore = told.read(*spots[0], facts)
     for tokens, mentions in spots[1:]:
-        _change(shore, scoring.read(tokens, mentions, facts), tokens, mentions, facts)
+        _change(shore, told.read(tokens, mentions, facts), tokens, mentions, facts)
     return shore
 
 

@@ -11,8 +11,10 @@ ME = "du"
 CALLED = {ME: "Du", "gegenueber": "Dein Gegenüber"}
 DIE = 6
 MOST_CITES = 5
+VICTORY = 15
 BARE = "Mit der Stufe allein reicht es nicht. Welche Boni und welche Klasse kommen dazu?"
 WHICH_BASE = "Um welche Basis geht es, und liegen Monster darauf?"
+WHOSE_TURN = "Wer ist am Zug? Bei gleicher Stärke zieht diese Person zuerst."
 # How it went that is asked for (caught or not, how often), in the words of one and of several.
 ESCAPES = {
     (False, "all"): ("entkommst Du", "entkommt ihr"),
@@ -164,6 +166,46 @@ def base(strength: str, wall: str, over: int) -> str:
     fate = "Ja" if over >= 0 else "Nein"
     short = "" if over >= 0 else f" Es {'fehlt' if over == -1 else 'fehlen'} {-over}."
     return f"{fate}: Gesamtstärke {strength} gegen Zerstörungswert {wall}.{short}"
+
+
+def which_monsters(number: int) -> str:
+    """Return the question for the monsters of a base."""
+    return f"Welche{'s' if number == 1 else ''} Monster {'liegt' if number == 1 else 'liegen'} dort, und wie stark?"
+
+
+def ended(verdict: str, winners: Sequence[str], most: int, points: Sequence[int]) -> str:
+    """Return who has won at the end of a turn."""
+    word = {"ja": "Ja: ", "nein": "Nein: "}.get(verdict, "")
+    if winners:
+        who = "Du gewinnst" if winners == [ME] else f"{name(winners[0])} gewinnt"
+        return f"{word}{who} mit {most} Siegpunkten, den meisten am Ende des Zuges."
+    tied = len(points) > 1 and list(points).count(most) > 1 and most >= VICTORY
+    if tied:
+        return f"{word}Bei {most} gegen {most} Siegpunkten wird weitergespielt, bis jemand allein vorn liegt."
+    return f"{word}{most} Siegpunkte genügen nicht; das Spiel endet, wenn am Ende eines Zuges jemand {VICTORY} hat."
+
+
+def booty(size: int) -> str:
+    """Return how many treasures are shared out."""
+    return (
+        f"Die Beute: {count(size, 'Schatz', 'Schätze')}."
+        if size
+        else "Keine Beute: Die Monster dort haben 0 Schätze."
+    )
+
+
+def short_of(strength: str, wall: str, lacking: int) -> str:
+    """Return how much strength a base lacks."""
+    if lacking <= 0:
+        return f"Nichts fehlt: Gesamtstärke {strength} gegen Zerstörungswert {wall}."
+    fate = f"Es {'fehlt' if lacking == 1 else 'fehlen'} {lacking}"
+    return f"{fate}: Gesamtstärke {strength} gegen Zerstörungswert {wall}."
+
+
+def reckoned(extra: Mapping[str, int | str]) -> str:
+    """Return the sum of what was shared out, or by how much somebody is ahead."""
+    names = {"summe": "Zusammen sind das {}.", "vorsprung": "Der Unterschied beträgt {}."}
+    return "".join(f" {names[name].format(number)}" for name, number in extra.items())
 
 
 def wall(sums: str) -> str:

@@ -6,6 +6,8 @@ import pytest
 
 from rules.ask import ask
 from rules.ask.answer import AskAnswer
+from rules.ask.bases import by_score
+from rules.ask.reading import read
 from rules.engine.library import Library
 
 SCORES: dict[str, tuple[str, dict[str, int]]] = {
@@ -104,9 +106,105 @@ def test_treasures_are_told_where_they_are_asked_for(books: Library) -> None:
     assert (answer.numbers["du"], answer.numbers["lea"]) == (2, 1)
 
 
+# Names before the number, behind it, in brackets; groups, places, sums, creatures by name, cards that are played.
+PAYS |= {
+    "The Pits: 11 für mich, 7 für Oma und 4 für Opa. Wer bekommt wie viele Punkte?": {"du": 4, "oma": 2, "opa": 1},
+    "Garrison wird gewertet mit 10 (Lena) und 8 (Moritz), Punkte?": {"lena": 3, "moritz": 2},
+    "The Mines zu viert, zweimal 9 und zweimal 6. Was bekommt jeder der vier?": {
+        "spieler_a": 4, "spieler_b": 4, "spieler_c": 1, "spieler_d": 1,
+    },
+    "Thieves' Guild, wir sind zu dritt und alle drei haben genau 9. Wie viele Siegpunkte?": {
+        "spieler_a": 4, "spieler_b": 4, "spieler_c": 4,
+    },
+    "4-3-2 Basis, elf von mir, sieben von Uta. Siegpunkte?": {"du": 4, "uta": 3},
+    "Basis 5/3/2, ich bin Dritter, Ida Erste. Wie viele Punkte kriege ich?": {"du": 2, "ida": 5},
+    "Basis 4/2/1: ich hatte 9, dann frisst ein Hippogreif meine 3er-Kreatur, Bo 7. Punkte für uns?": {"du": 2, "bo": 4},
+    "Basis 4/2/1, ich 12, Lea 8, und ich spiele während der Wertung Angry Pillagers. Wie viele Punkte?": {
+        "du": 5, "lea": 2,
+    },
+    "drei Spötterinnen (ich) gegen Master Thief (mein Vater) am Baumhaus. Siegpunkte?": {"du": 4, "vater": 2},
+}  # fmt: skip
+FATES |= {
+    "16 aufgedruckt, eine Karte senkt das um 3, ein Monster mit Stärke 4. Unsere Kreaturen haben 16. Fällt sie?": (
+        "nein", 16, 17,
+    ),
+    "Ich kontrolliere das einzige Monster (Stärke 4) an einer 17er-Basis, hab selber 6, Milo 7. Fällt sie?": (
+        "ja", 17, 17,
+    ),
+    "Zerstörungswert 21, zwei Monster mit Stärke 5 und 2, Kreaturen aller Spieler zusammen 27. Wird gewertet?": (
+        "nein", 27, 28,
+    ),
+}  # fmt: skip
+LACKS = {
+    "Treasure Bath mit Knight of the Living Dead, Kreaturen 9 und 7. Wie viel fehlt?": 1,
+    "Zerstörungswert 20, King Tut, die anderen haben zusammen 15. Wie viel muss ich haben, damit sie fällt?": 9,
+    "Bigfoot und Ghoul am Hotel of Holiness, wir haben 8+7+6. Wie viel noch?": 1,
+}
+WON = {
+    "Zugende. Ich habe 15 Siegpunkte, sie hat 17. Wer hat gewonnen?": ("folge", "Sie gewinnt mit 17"),
+    "Siggi 17, Gisela 15, Heinz 12 am Zugende. Gewinnt Siggi?": ("ja", "Siggi gewinnt mit 17"),
+    "15:15 nach dem Zug von Tarik. Hat schon einer gewonnen?": ("nein", "weitergespielt"),
+    "Ich hab 14, Mia 12. Ist das Spiel jetzt aus?": ("nein", "genügen nicht"),
+}
+# A number, a card or a creature without a place, a sum that does not fit: nobody counts.
+UNPLACED = [
+    "The Pits: ich 9, Lea 7, 5. Fällt die Basis?",
+    "The Mines, ich hab 12 und ein Ghoul frisst was davon weg, Lea 7, 8. Fällt sie?",
+    "Baumhaus: ich hatte 9, jetzt nur noch 6, Lea 8. Fällt es?",
+    "Anna und Ben haben 8 an The Pits, ich 5. Wer kriegt wie viele Punkte?",
+    "The Pits: ich hab 8 und keine Kreatur, Lea 7, wie viele Punkte?",
+]
+
+
+@pytest.mark.parametrize("question", LACKS)
+def test_what_a_base_lacks_is_told(books: Library, question: str) -> None:
+    reading = by_score(read(question, ["smash-up"], books))
+    assert reading is not None
+    assert (reading.answer.verdict, reading.answer.numbers["fehlt"]) == ("zahl", LACKS[question])
+
+
+@pytest.mark.parametrize("question", WON)
+def test_who_has_won_at_the_end_of_a_turn_is_told(books: Library, question: str) -> None:
+    reading = by_score(read(question, ["smash-up"], books))
+    assert reading is not None
+    assert (reading.answer.verdict, WON[question][1] in reading.answer.answer) == (WON[question][0], True)
+    assert all(cite.startswith("smash-up.spielende.") for cite in reading.answer.cites)
+
+
+@pytest.mark.parametrize("question", UNPLACED)
+def test_a_base_with_something_unplaced_is_not_counted(books: Library, question: str) -> None:
+    reading = by_score(read(question, ["smash-up"], books))
+    assert reading is None or reading.answer.verdict == "rueckfrage"
+
+
+def test_whose_turn_it_is_is_asked_where_booty_is_drawn_in_turn(books: Library) -> None:
+    reading = by_score(
+        read("Ayse und ich haben beide 8, drei Schätze Beute. Wie viele kriegt jeder?", ["smash-up"], books)
+    )
+    assert reading is not None
+    assert reading.answer.asks == ["person", "lage"]
+    reading = by_score(
+        read(
+            "Ich bin am Zug, Ayse und ich haben beide 8, drei Schätze Beute. Wie viele kriege ich?",
+            ["smash-up"],
+            books,
+        )
+    )
+    assert reading is not None
+    assert reading.answer.numbers["du"] == 2
+
+
+def test_monsters_that_nobody_names_are_asked_for(books: Library) -> None:
+    reading = by_score(
+        read("The Mines mit zwei Monstern, ich 12, Lea 9. Fällt die Basis?", ["smash-up"], books)
+    )
+    assert reading is not None
+    assert reading.answer.verdict == "rueckfrage"
+
+
 LAWS = [
     "Löst der Netz-Troll aus, wenn der Fehdehandschuh ihn bringt?",
-    "Zugende. Ich habe 15 Siegpunkte, sie hat 17. Wer hat gewonnen?",
+    "Bekommt der Zweite an einer Basis auch noch die Punkte vom dritten Platz dazu?",
 ]
 
 
