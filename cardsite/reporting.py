@@ -7,6 +7,7 @@ from typing import Any
 from django.db import models
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.http import urlencode
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
@@ -63,12 +64,13 @@ def report(request: HttpRequest, subject: str, ident: str) -> HttpResponseBase:
 def _subject(request: HttpRequest, subject: str, ident: str) -> tuple[str, str, str, str]:
     """Return kind, title, wording and address of what is doubted."""
     if subject == ANSWER:
-        link = (request.POST.get("s") or request.GET.get("s", ""))[:LONGEST_LINK]
+        link, asked = _sent(request, "s"), _sent(request, "q")
+        address = urlencode({"s": link} if link else {"q": asked})
         return (
             ANSWER,
             "Eine Antwort von „Was wäre, wenn …?“",
-            "",
-            f"/was-waere-wenn/?s={link}" if link else "",
+            asked,
+            f"/was-waere-wenn/?{address}" if link or asked else "",
         )
     if subject not in SUBJECTS:
         raise Http404(f"Zu „{subject}“ lässt sich hier nichts melden.")
@@ -78,6 +80,10 @@ def _subject(request: HttpRequest, subject: str, ident: str) -> tuple[str, str, 
         raise Http404(f"„{ident}“ gibt es hier nicht.")
     texts = [str(getattr(row, name) or "") for name in fields]
     return kind, texts[0], " ".join(texts), row.get_absolute_url()
+
+
+def _sent(request: HttpRequest, name: str) -> str:
+    return (request.POST.get(name) or request.GET.get(name, "")).replace("\0", "")[:LONGEST_LINK]
 
 
 def _form(
@@ -95,7 +101,8 @@ def _form(
         "title": title,
         "said": said,
         "address": address,
-        "link": (request.POST.get("s") or request.GET.get("s", ""))[:LONGEST_LINK],
+        "link": _sent(request, "s"),
+        "asked": _sent(request, "q"),
         "release": stand.current().version,
         "stempel": stamp.stamp(f"{subject}:{ident}", {"said": said[:2000], "address": address}),
         "trap": stamp.TRAP,

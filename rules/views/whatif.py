@@ -69,9 +69,11 @@ def _from_start(request: HttpRequest, way: Callable[[str], starting.Start | None
 def qr_code(request: HttpRequest) -> HttpResponse:
     """Draw the address of a scenario as an image of its own."""
     link = request.GET.get("s", "")
-    address = request.build_absolute_uri(f"{reverse('rules:what-if')}?s={link}")
+    asked = request.GET.urlencode() if "q" in request.GET else f"s={link}"
+    address = request.build_absolute_uri(f"{reverse('rules:what-if')}?{asked}")
     try:
-        links.read(link)
+        if "q" not in request.GET:
+            links.read(link)
         code = segno.make(address, error="l", micro=False)
     except (links.LinkError, segno.DataOverflowError):
         return HttpResponse(

@@ -11,6 +11,7 @@ from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 from rules.facts import library
 from rules.whatif import links, turning
+from rules.whatif.before import score_before
 from rules.whatif.mending import mendings
 from rules.whatif.showing import Answer, show
 from rules.whatif.telling import situation
@@ -47,7 +48,13 @@ def answered(
     except links.LinkError as error:
         return {**frame(), "broken": str(error)}
     shelf = library()
-    context = {**frame(), "link": link, "scenario": scenario}
+    boxes = scenario.get("sets")
+    context = {
+        **frame(),
+        "link": link,
+        "scenario": scenario,
+        "chosen": boxes if isinstance(boxes, list) else [],
+    }
     try:
         given = given or resolve(scenario, shelf)
     except ScenarioError as error:
@@ -55,7 +62,15 @@ def answered(
     context["situation"] = situation(scenario)
     answer = show(scenario, given, box_names())
     turns = turning.turns(scenario, given, shelf, _further(request))
-    return {**context, "answer": answer, "turns": turns, **_sharing(request, link, answer)}
+    score = answer.score
+    return {
+        **context,
+        "answer": answer,
+        "turns": turns,
+        "score": score,
+        "before": score_before(request.GET.get("vor", ""), score),
+        **_sharing(request, link, answer),
+    }
 
 
 def _further(request: HttpRequest) -> int | None:
@@ -74,4 +89,5 @@ def _sharing(request: HttpRequest, link: str, answer: Answer) -> dict[str, Any]:
     score = ""
     if answer.outcomes and answer.first.fight:
         score = "\n" + " gegen ".join(f"{bar.name} {bar.total}" for bar in answer.first.fight)
-    return {"address": address, "chat": f"{answer.label}: {answer.headline}{score}\n{address}"}
+    chat = f"{answer.result_label}: {answer.headline}{score}\n{address}"
+    return {"address": address, "chat": chat, "qr": f"{reverse('rules:what-if-qr')}?s={link}"}

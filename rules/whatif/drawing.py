@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+# Who is called „Du“ is declined where something is of them.
+YOU = re.compile(r"\bvon Du\b")
 # So many colours the parts of a bar take in turn.
 TONES = 4
 # A part narrower than this has no room for its number.
@@ -47,15 +50,30 @@ class Part:
     def middle(self) -> float:
         return round(self.x + self.width / 2, 2)
 
+    # The side that faces the other grows from the right.
+
+    @property
+    def mirrored_x(self) -> float:
+        return round(100 - self.x - self.width, 2)
+
+    @property
+    def mirrored_middle(self) -> float:
+        return round(100 - self.middle, 2)
+
+    @property
+    def is_roomy_in_half(self) -> bool:
+        return self.width >= 2 * ROOMY
+
 
 @dataclass(frozen=True)
 class Bar:
-    """A named sum."""
+    """A named sum; `side` is munchkins or monsters in a fight."""
 
     name: str
     total: int
     parts: list[Part]
     wins: bool = False
+    side: str = ""
 
 
 @dataclass(frozen=True)
@@ -101,7 +119,9 @@ def scale(*sums: dict[str, Any]) -> int:
     return max([1, *(_gains(one) for one in sums), *(one["total"] for one in sums)])
 
 
-def bar(name: str, given: dict[str, Any], whole: int, cites: Cites, wins: bool = False) -> Bar:
+def bar(
+    name: str, given: dict[str, Any], whole: int, cites: Cites, wins: bool = False, side: str = ""
+) -> Bar:
     """Draw one sum: gains from the left, losses back from where the gains end."""
     parts: list[Part] = []
     end = 0
@@ -113,7 +133,7 @@ def bar(name: str, given: dict[str, Any], whole: int, cites: Cites, wins: bool =
         end = max(end, 0)
         parts.append(
             Part(
-                part["source"],
+                YOU.sub("von Dir", part["source"]),
                 value,
                 cites.of(part["cites"]),
                 _percent(start, whole),
@@ -121,7 +141,7 @@ def bar(name: str, given: dict[str, Any], whole: int, cites: Cites, wins: bool =
                 number % TONES + 1,
             )
         )
-    return Bar(name, given["total"], parts, wins)
+    return Bar(name, given["total"], parts, wins, side)
 
 
 def slices(chances: Sequence[Fraction]) -> list[Slice]:

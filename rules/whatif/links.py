@@ -12,6 +12,8 @@ import msgspec
 
 # An address that is longer than this does not pass every server on its way.
 LONGEST_LINK = 6000
+# What still makes a code that a phone reads off another phone.
+LONGEST_IN_CODE = 1200
 # What a link may unfold to; far above any table that is still one.
 LARGEST_QUESTION = 100_000
 DEEPEST = 32

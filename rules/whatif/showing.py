@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from rules.whatif import changes, links
+from rules.whatif import changes, dice, links
 from rules.whatif.drawing import Bar, Cite, Cites, Slice, bar, scale, slices
 from rules.whatif.words import words
 
@@ -15,6 +15,8 @@ from rules.whatif.words import words
 MOST_OUTCOMES = 12
 # How many sentences tell one outcome from the others at most.
 MOST_SENTENCES = 3
+# So many steps are read at a glance; of more, the others are folded.
+FEW_STEPS = 4
 UNCHANGED = "Alles bleibt, wie es ist."
 # A summary up to this length is a verdict as it is; of a longer one the last statement is.
 SHORT = 120
@@ -23,8 +25,11 @@ SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-ZÄÖÜ„])")
 
 @dataclass(frozen=True)
 class Step:
+    """One step; those that matter stand open, the others are folded."""
+
     text: str
     cites: list[Cite]
+    matters: bool = True
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,12 @@ class Outcome:
     decisions: list[Decision]
     steps: list[Step]
     after: list[changes.Change]
+    # Per roll the faces that lead here.
+    dice: list[list[int]] = field(default_factory=list)
+
+    @property
+    def folded(self) -> bool:
+        return any(not step.matters for step in self.steps)
 
 
 @dataclass(frozen=True)
@@ -119,10 +130,40 @@ class Answer:
     refused_by: list[Cite] = field(default_factory=list)
     # What the table has chosen for itself, and what would count otherwise.
     house: list[dict[str, Any]] = field(default_factory=list)
+    # How it comes out, and how sure that is: a key of `results` and of `certainty` among the words.
+    result: str = "so"
+    decisive: Cite | None = None
+
+    @property
+    def tone(self) -> str:
+        return str(words()["results"][self.result]["tone"])
+
+    @property
+    def result_label(self) -> str:
+        return str(words()["results"][self.result]["label"])
+
+    @property
+    def certainty(self) -> str:
+        return str(words()["certainty"][self.verdict])
+
+    @property
+    def die(self) -> list[tuple[int, int]]:
+        """Return for each face of the one die that decides the number of its outcome, from 1."""
+        if any(len(one.dice) != 1 for one in self.outcomes):
+            return []
+        found = {face: one.slice.tone for one in self.outcomes for face in one.dice[0]}
+        return sorted(found.items()) if len(found) == dice.FACES else []
 
     @property
     def first(self) -> Outcome:
         return self.outcomes[0]
+
+    @property
+    def score(self) -> str:
+        """Return how a fight stands, „12:13“; nothing where there is none, or chance decides on it."""
+        if len(self.outcomes) != 1 or not self.first.fight:
+            return ""
+        return ":".join(str(side.total) for side in self.first.fight)
 
     @property
     def has_chances(self) -> bool:
@@ -136,9 +177,10 @@ def show(question: dict[str, Any], answer: dict[str, Any], boxes: dict[str, str]
     shown = found[:MOST_OUTCOMES]
     titles = _titles(shown)
     drawn = slices([Fraction(one["chance"]) for one in shown])
+    rolled = dice.faces(shown) if len(shown) == len(found) else [[] for _ in shown]
     outcomes = [
-        _outcome(question, one, piece, title, cites)
-        for one, piece, title in zip(shown, drawn, titles, strict=True)
+        _outcome(question, one, piece, title, cites, answer["summary"], rolls)
+        for one, piece, title, rolls in zip(shown, drawn, titles, rolled, strict=True)
     ]
     headline, more = _headline(answer, outcomes)
     return Answer(
@@ -157,7 +199,31 @@ def show(question: dict[str, Any], answer: dict[str, Any], boxes: dict[str, str]
         warnings=answer["warnings"],
         refused_by=cites.of(answer["refusal"]["cites"]) if answer["refusal"] else [],
         house=answer["house"],
+        result=_result(answer, outcomes),
+        decisive=_decisive(answer, outcomes, headline, cites),
     )
+
+
+def _result(answer: dict[str, Any], outcomes: list[Outcome]) -> str:
+    """Return how it comes out: who wins a fight or the game, what is refused, open, or simply so."""
+    if answer["verdict"] != "clear" or not outcomes:
+        return str(answer["verdict"])
+    first = outcomes[0]
+    if first.winners:
+        return "game"
+    if first.fight:
+        return "won" if first.fight[0].wins else "lost"
+    return "so"
+
+
+def _decisive(answer: dict[str, Any], outcomes: list[Outcome], headline: str, cites: Cites) -> Cite | None:
+    """Return the rule that decides: the reason of a refusal, else the first one of the step that the verdict tells."""
+    if answer["refusal"]:
+        return next(iter(cites.of(answer["refusal"]["cites"])), None)
+    steps = [step for step in outcomes[0].steps if step.cites] if outcomes else []
+    told = [step for step in steps if step.text in headline] or steps
+    found = told[-1].cites if told else []
+    return next((one for one in found if one.text), None)
 
 
 def _headline(answer: dict[str, Any], outcomes: list[Outcome]) -> tuple[str, str]:
@@ -206,7 +272,13 @@ def _title(own: list[str], others: list[set[str]]) -> str:
 
 
 def _outcome(
-    question: dict[str, Any], given: dict[str, Any], piece: Slice, title: str, cites: Cites
+    question: dict[str, Any],
+    given: dict[str, Any],
+    piece: Slice,
+    title: str,
+    cites: Cites,
+    summary: str,
+    rolls: list[list[int]],
 ) -> Outcome:
     fight = given.get("combat")
     bars = _fight(fight, cites) if fight else []
@@ -221,9 +293,20 @@ def _outcome(
         points=changes.points(question, given),
         winners=[name[:1].upper() + name[1:] for name in given["winners"]],
         decisions=[_decision(question, row) for row in given["open"]],
-        steps=[Step(step["text"], cites.of(step["cites"])) for step in given["steps"]],
+        steps=_steps(given["steps"], f"{summary} {title}", cites),
         after=changes.changes(question, given["state"]),
+        dice=rolls,
     )
+
+
+def _steps(given: list[dict[str, Any]], told: str, cites: Cites) -> list[Step]:
+    """Return the steps; of many, those that the verdict tells matter, and the last."""
+    last = len(given) - 1
+    few = len(given) <= FEW_STEPS
+    return [
+        Step(step["text"], cites.of(step["cites"]), few or place == last or step["text"] in told)
+        for place, step in enumerate(given)
+    ]
 
 
 def _percent(chance: Fraction) -> str:
@@ -235,7 +318,7 @@ def _fight(fight: dict[str, Any], cites: Cites) -> list[Bar]:
     sides = words()["sides"]
     whole = scale(fight["munchkins"], fight["monsters"])
     return [
-        bar(sides[side], fight[side], whole, cites, fight["winner"] == side)
+        bar(sides[side], fight[side], whole, cites, fight["winner"] == side, side)
         for side in ("munchkins", "monsters")
     ]
 

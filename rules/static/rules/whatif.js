@@ -2,6 +2,14 @@
 
 for (const button of document.querySelectorAll("[data-copy], [data-print]")) button.hidden = false;
 
+// The system's own way to hand something on, where it has one.
+for (const button of document.querySelectorAll("[data-share-button]")) {
+  if (!navigator.share) break;
+  const { share, shareText } = button.closest("[data-share]").dataset;
+  button.hidden = false;
+  button.addEventListener("click", () => navigator.share({ title: document.title, text: shareText.replace(share, "").trim(), url: share }).catch(() => {}));
+}
+
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
