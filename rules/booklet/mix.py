@@ -76,8 +76,12 @@ class Mix:
 
     @cached_property
     def choices(self) -> dict[str, Question]:
-        """Return all that this table may choose for itself."""
-        return questions(self.library, GAME, self.boxes, self.lead)
+        """Return all that this table may choose for itself: of what is open, what its deciding book leaves open."""
+        rows = self.library.data[GAME]["unsettled"]
+        found = questions(self.library, GAME, self.boxes, self.lead)
+        return {
+            key: one for key, one in found.items() if self.lead not in rows.get(key, {}).get("clear_in", ())
+        }
 
     def answers(self, question: str) -> dict[str, dict[str, Any]]:
         """Return what the books of the table say to a question, the leading one first; the silent are left out."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules.booklet.mix import GAME, Mix
+from rules.booklet.sheet import sheet
 from rules.booklet.text import compose
 from rules.cases import read_cases
 from rules.engine import resolve
@@ -16,7 +17,7 @@ from rules.engine.entries import read_entries
 from rules.engine.library import Library
 from rules.engine.rulebook import Rulebook
 from rules.facts import library_from_fixtures
-from tests.rules.tables import TABLES, falls_away, sentences
+from tests.rules.tables import BOOKS, TABLES, falls_away, sentences
 
 ROOT = Path(__file__).resolve().parents[2]
 # A table as the resolver has it before it: the boxes in the order of asking, and its own choices.
@@ -84,3 +85,37 @@ def test_whatever_a_case_asks_of_the_books_the_text_answers_alike(told: Told) ->
             else:
                 assert not mix.answers(question) or falls_away(question, mix), (boxes, question)
     assert len(compared) > 380
+
+
+def test_what_stands_open_in_the_text_is_what_the_resolver_leaves_open_under_that_book(
+    library: Library,
+) -> None:
+    """Each case that leaves something open, asked again under every leading book."""
+    rows = library.data[GAME]["unsettled"]
+    asked = [
+        case["scenario"] for case in read_cases(ROOT / "fixtures") if case["scenario"].get("game") == GAME
+    ]
+    looked_at = set()
+    for scenario in asked:
+        scenario = {key: value for key, value in scenario.items() if key != "house"}
+        for doubt in open_in(scenario, library) & {key for key, row in rows.items() if row.get("questions")}:
+            for lead in BOOKS:
+                led = {**scenario, "sets": [*dict.fromkeys([*scenario["sets"], lead])], "rulebook": lead}
+                is_open = lead not in rows[doubt].get("clear_in", ())
+                assert (doubt in open_in(led, library)) == is_open, (doubt, lead, scenario)
+                looked_at.add(doubt)
+    assert len(looked_at) > 45
+
+
+def open_in(scenario: dict[str, Any], library: Library) -> set[str]:
+    return {row["question"] for row in resolve(scenario, library)["unsettled"]}
+
+
+def test_the_sheet_answers_no_dispute_against_the_deciding_book(library: Library) -> None:
+    beside = Mix(library, ("impossible", "axe-cop"))
+    text = " ".join(one.text for one in sentences(compose(beside)))
+    assert "Während eines Kampfes tauscht niemand" in text
+    assert "trade.beside-a-fight" not in [point.id for point in sheet(beside).disputes]
+    assert "trade.beside-a-fight" in [
+        point.id for point in sheet(Mix(library, ("axe-cop", "impossible"))).disputes
+    ]
