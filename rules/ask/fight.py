@@ -22,6 +22,9 @@ class Gap(Exception):
 
 def cast(table: Table) -> tuple[Person, Person | None]:
     """Return who fights and who helps."""
+    if table.fighter in table.people:
+        known = table.people[table.fighter]
+        return known, next((one for one in table.people.values() if one.helps and one is not known), None)
     told = [person for person in table.people.values() if person.told]
     helpers = [person for person in told if person.helps]
     me = table.people.get(ME)

@@ -6,12 +6,12 @@ from typing import Any
 
 from rules.ask import fight, mood, restated, telling
 from rules.ask.answer import AskAnswer, Assumed
-from rules.ask.data import said
+from rules.ask.data import rows, said
 from rules.ask.mentions import Mention
 from rules.ask.question import Question, Reading
 from rules.ask.table import TRAITS, Person, Table
+from rules.ask.told import Choice, worked
 from rules.engine import resolve
-from rules.engine.errors import ScenarioError
 
 # Below this a card was read generously: it may be another word.
 LITERAL = 0.9
@@ -22,33 +22,45 @@ LAWFUL = frozenset(("may", "must", "happens", "who", "where", "count"))
 
 def by_fight(question: Question) -> Reading | None:
     """Answer „schaff ich den?“."""
+    told = question.fight or Choice(worked(question.table, question.boxes, question.library), 1.0)
+    question = question._replace(table=told.worked.table)
     weight = _weight(question)
     if not weight:
         return None
-    table = question.table
-    answer = question.answer("fight", "rueckfrage")
+    if told.worked.gap:
+        return _asked(question, told.worked.gap, weight)
+    if not told.worked.decided:
+        return None
+    return _worked_out(question, told, weight)
+
+
+def _asked(question: Question, gap: fight.Gap, weight: float) -> Reading:
+    """Ask for what is missing."""
+    answer = question.answer("fight", "rueckfrage", gap.text, asks=gap.what)
+    return Reading(min(weight, 0.6 if question.table.foes else 0.3), answer)
+
+
+def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
+    scenario, result = told.worked.scenario, told.worked.result
+    assert scenario is not None
+    assert result is not None
     try:
-        scenario = fight.scenario(table, question.boxes, question.library.card_facts, table.players)
-        result = resolve(scenario, question.library)
         genders = _genders(question, scenario, result)
         _classes(question, scenario, result)
     except fight.Gap as gap:
-        answer.asks, answer.answer = gap.what, gap.text
-        return Reading(min(weight, 0.6 if table.foes else 0.3), answer)
-    except ScenarioError:
-        return None
-    answer.scenario, answer.result = scenario, result
-    if not result["legal"] or not result["outcomes"][0].get("combat"):
-        return None
+        return _asked(question, gap, weight)
+    answer = question.answer("fight", "rueckfrage", scenario=scenario, result=result)
     if _bare(question, scenario, result):
         answer.asks, answer.answer = ["zahl", "klasse", "karte"], telling.BARE
         return Reading(min(weight, 0.6), answer)
-    if doubt := _doubt(question, scenario, result):
-        answer.asks, answer.answer = ["lage", "zahl", "karte"], f"{doubt} {telling.read_back(result)}"
+    doubt = _doubt(question, scenario, result)
+    if doubt or told.sure < rows("parts")["enough"]:
+        answer.asks, answer.answer = ["lage", "zahl", "karte"], f"{doubt} {telling.read_back(result)}".strip()
         answer.numbers, answer.scenario, answer.result = {}, scenario, None
         return Reading(min(weight, 0.5), answer)
     answer.assumed = genders
-    _tell(answer, result, scenario, fight.cast(table)[0].level is not None, question.says("lacks"))
+    levelled = fight.cast(question.table)[0].level is not None
+    _tell(answer, result, scenario, levelled, question.says("lacks"))
     return Reading(weight, answer)
 
 
@@ -99,11 +111,11 @@ def _doubt(question: Question, scenario: dict[str, Any], result: dict[str, Any])
     if left := restated.left(question, sums):
         return f"Wozu gehört die {left[0]}?"
     placed = _placed(table)
-    for one in question.mentions:
+    for place, one in enumerate(question.mentions):
         if one.kind == "card" and one.likeness < LITERAL and len(one.cards) > 1:
             names = [f"„{question.library.card_facts[card]['name']}“" for card in one.cards[:3]]
             return f"Meinst Du {' oder '.join(names)}?"
-        if one.kind == "card" and not placed & set(one.cards):
+        if one.kind == "card" and not placed & set(one.cards) and place not in table.used:
             facts = question.library.card_facts[one.cards[0]]
             if one.likeness < LITERAL:
                 return f"Meinst Du „{facts['name']}“?"

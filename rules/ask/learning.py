@@ -29,7 +29,7 @@ def learn_weights(library: Library, space: Space) -> Weights:
     known = Knowledge(library, space, blank)
     values, right = _examples(known)
     mean, spread = values.mean(axis=0), values.std(axis=0) + 1e-6
-    weights, bias = _fit((values - mean) / spread, right)
+    weights, bias = fit((values - mean) / spread, right)
     plain = weights / spread
     return Weights([round(float(one), 4) for one in plain], round(float(bias - (plain * mean).sum()), 4))
 
@@ -49,7 +49,7 @@ def _examples(known: Knowledge) -> tuple[Any, Any]:
     return np.asarray(rows, dtype=np.float64), np.asarray(right)
 
 
-def _fit(values: Any, right: Any) -> tuple[Any, float]:
+def fit(values: Any, right: Any) -> tuple[Any, float]:
     """Return the weights of a logistic regression by plain descent."""
     weights, bias = np.zeros(values.shape[1]), 0.0
     for _ in range(STEPS):

@@ -8,6 +8,7 @@ from rules.ask.answer import AskAnswer
 from rules.ask.mentions import Mention
 from rules.ask.spotting import concepts
 from rules.ask.table import Table
+from rules.ask.told import Choice
 from rules.ask.words import Token
 from rules.engine.library import Library
 
@@ -26,6 +27,8 @@ class Question(NamedTuple):
     earlier: frozenset[str] | set[str] = frozenset()
     # Those questions themselves, as they were read.
     before: tuple[tuple[tuple[Token, ...], tuple[Mention, ...]], ...] = ()
+    # The fight that is told, if it is one, and how sure its reading is.
+    fight: Choice | None = None
 
     def unplaced(self) -> list[int]:
         """Return the numbers that nobody has got: none may vanish."""

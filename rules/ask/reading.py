@@ -10,6 +10,8 @@ from rules.ask.mentions import Mention
 from rules.ask.question import Question
 from rules.ask.reader import Reader
 from rules.ask.spotting import concepts, spotter
+from rules.ask.table import Table
+from rules.ask.told import Choice, by_rules, chosen, clues_of, parts, tables, with_aside, worked
 from rules.ask.words import Token
 from rules.engine.library import Library
 
@@ -30,16 +32,45 @@ def read_on(earlier: Sequence[str], text: str, sets: list[str], library: Library
     table = reader.read()
     for spot in spots[1:]:
         table = reader.read_on(*spot)
-    players = None
-    for tokens, mentions in spots:
-        counted = (spotter(library).players(tokens, one) for one in mentions if one.is_word("players"))
-        players = next(counted, players)
+    players = _players(spots, library)
     table.players = players
     tokens, mentions = spots[-1]
     seen = [one for _, old in spots[:-1] for one in old]
     boxes = sets or _boxes([*seen, *mentions]) or _of_bases(spots)
     before = tuple(spots[:-1])
-    return Question(text, sets or boxes, boxes, tokens, mentions, table, library, concepts(seen), before)
+    told = _fight(spots, table, boxes, library)
+    return Question(
+        text, sets or boxes, boxes, tokens, mentions, table, library, concepts(seen), before, told
+    )
+
+
+def _players(spots: Sequence[Spot], library: Library) -> int | None:
+    """Return how many sit at the table, as it was said last."""
+    players = None
+    for tokens, mentions in spots:
+        counted = (spotter(library).players(tokens, one) for one in mentions if one.is_word("players"))
+        players = next(counted, players)
+    return players
+
+
+def _fight(spots: Sequence[Spot], table: Table, boxes: list[str], library: Library) -> Choice | None:
+    """Return the fight that is told first, changed by what came after it."""
+    tokens, mentions = spots[0]
+    if not any(one.kind == "number" for one in mentions) or "smash-up" in boxes[:1]:
+        return None
+    told = tables(parts(), clues_of(tokens, mentions, library), mentions)
+    ruled = by_rules(tokens, mentions, library) if spots[1:] else with_aside(table, mentions)
+    for one in (ruled, *(one for one, _ in told)):
+        one.players = table.players
+    numbers = sum(one.kind == "number" for one in mentions)
+    choice = chosen(told, ruled, boxes, library, numbers)
+    if not spots[1:]:
+        return choice
+    reader = Reader(tokens, mentions, library.card_facts)
+    reader.table = choice.worked.table
+    for spot in spots[1:]:
+        reader.read_on(*spot)
+    return Choice(worked(reader.table, boxes, library), 1.0)
 
 
 def led_by(question: Question) -> list[str]:

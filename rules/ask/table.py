@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 Facts = Mapping[str, Mapping[str, Any]]
@@ -55,6 +55,11 @@ class Foe:
     tags: list[str] = field(default_factory=list)
     # „zwei Monster“: it is there, whatever else is said of it.
     counted: bool = False
+    # „drei Goblins“: how many of the same.
+    times: int = 1
+
+    def copy(self) -> Foe:
+        return replace(self, boosts=list(self.boosts), modifiers=list(self.modifiers), tags=list(self.tags))
 
 
 @dataclass
@@ -78,9 +83,13 @@ class Table:
     claims: list[int] = field(default_factory=list)
     # What comes out, as somebody says, before it is settled whether it is all that is known.
     sums: list[int] = field(default_factory=list)
-    used: set[int] = field(default_factory=set)
+    used: set[int] = field(default_factory=set, compare=False)
     lowest: bool = False
     together: bool = False
+    # How many numbers play no part.
+    aside: int = 0
+    # Who fights, where that is known.
+    fighter: str = ""
 
     def person(self, ident: str, gender: str = "") -> Person:
         found = self.people.setdefault(ident, Person(ident))

@@ -28,16 +28,34 @@ TENS = {
 }  # fmt: skip
 # As they are said in the south, the north, in Switzerland and in English; „ein“ and „one“ are articles as often.
 SAID = {
-    "zwoa": 2, "zwoi": 2, "zwee": 2, "zwo": 2, "zwa": 2, "zwe": 2, "zwoo": 2, "zweie": 2, "dreie": 3,
-    "dre": 3,
-    "viere": 4, "vieri": 4, "fier": 4, "funfe": 5, "fumf": 5, "fuf": 5, "foif": 5, "sechse": 6,
-    "sechsi": 6, "sex": 6,
-    "siebene": 7, "sibe": 7, "siem": 7, "achte": 8, "achti": 8, "neune": 9, "nuun": 9, "zehne": 10, "zah": 10,
-    "elfe": 11, "zwolfe": 12, "eens": 1, "een": 1, "twee": 2, "dree": 3, "veer": 4, "fief": 5, "fiev": 5,
-    "soss": 6, "soeben": 7, "negen": 9, "tein": 10, "zwanzich": 20, "drey": 3, "oans": 1, "oane": 1,
-    "eis": 1, "ans": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+    "zwoa": 2, "zwoi": 2, "zwee": 2, "zwo": 2, "zwa": 2, "zwe": 2, "zwoo": 2, "zwou": 2, "dre": 3, "dru": 3,
+    "dree": 3, "droi": 3, "drui": 3, "drey": 3, "fier": 4, "veer": 4, "fumf": 5, "fimf": 5, "finf": 5, "fuf": 5,
+    "foif": 5, "fenf": 5, "fief": 5, "fiev": 5, "funnef": 5, "sex": 6, "sachs": 6, "soss": 6, "sos": 6,
+    "seks": 6, "sechsa": 6, "sibe": 7, "siem": 7, "siebn": 7, "siebm": 7, "sibn": 7, "sibbe": 7, "siwwe": 7,
+    "sewwe": 7, "soeben": 7, "soven": 7, "siebe": 7, "aach": 8, "ocht": 8, "nuun": 9, "nein": 9, "negen": 9,
+    "noin": 9, "zah": 10, "zeh": 10, "tein": 10, "teihn": 10, "zehna": 10, "olf": 11, "olven": 11, "elwe": 11,
+    "zwelf": 12, "twolf": 12, "zwoif": 12, "dreizeh": 13, "drizah": 13, "fuffzehn": 15, "fuchzehn": 15,
+    "fuffzeh": 15, "fufzah": 15, "foifzah": 15, "sechzeh": 16, "zwanzich": 20, "zwanzg": 20, "eens": 1,
+    "een": 1, "oans": 1, "oins": 1, "eis": 1, "ans": 1, "twee": 2, "two": 2, "three": 3, "four": 4, "five": 5,
+    "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
 }  # fmt: skip
+# What is hung onto a number where it stands alone: „viere“, „sechsi“, „siebena“.
+HUNG_ON = ("e", "i", "a")
+# Forms of numbers that are other words as often: which they are here, the words around tell.
+DOUBTFUL = {
+    "elf": 11,
+    "elfe": 11,
+    "elfi": 11,
+    "elfa": 11,
+    "achte": 8,
+    "achti": 8,
+    "neine": 9,
+    "dreier": 3,
+    "zweier": 2,
+}
+NO_NUMBERS = frozenset(
+    (*DOUBTFUL, "ein", "eene", "oane", "ane", "eine", "eini", "eina", "zwe", "sex", "nein")
+)
 # „vierer“ and more are values of a card; „einer“ and „zweier“ are words.
 MOST_ARTICLES = 3
 # „der ersten Stufe“, „achtstufig“: numbers only beside what they count.
@@ -99,14 +117,20 @@ def _value(raw: str) -> int:
 @lru_cache(maxsize=4096)
 def spelled(word: str) -> int | None:
     """Return the number that a word spells: „siebzehnhundert“, „einundzwanzig“, „zwoa“; articles are none."""
-    if word in ("ein", "eine", "elf", "achte", "achti", "zwe", "sex"):
+    if word in NO_NUMBERS:
         return None
-    if word in SAID:
-        return SAID[word]
-    stem = word.removesuffix("er")
-    if stem != word and (value := _composed(stem)) is not None and value > MOST_ARTICLES:
+    if (value := _plain(word)) is not None:
         return value
-    return _composed(word)
+    stem = word.removesuffix("er")
+    if stem != word and (value := _plain(stem)) is not None and value > MOST_ARTICLES:
+        return value
+    return next(
+        (value for end in HUNG_ON if word.endswith(end) and (value := _plain(word[:-1])) is not None), None
+    )
+
+
+def _plain(word: str) -> int | None:
+    return SAID[word] if word in SAID else _composed(word)
 
 
 def _composed(word: str) -> int | None:

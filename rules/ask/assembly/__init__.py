@@ -1,0 +1,7 @@
+"""From the parts that numbers, cards and people of a fight play to the table: what each person and monster has."""
+
+from __future__ import annotations
+
+from rules.ask.assembly.laid import assembled
+
+__all__ = ["assembled"]

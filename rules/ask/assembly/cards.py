@@ -1,0 +1,123 @@
+"""The cards and things of a fight: each lies before the one whose it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.ask.assembly.cast import FOES, Cast, K, T
+from rules.ask.clues import Unit
+from rules.ask.data import said, slot_of
+from rules.ask.table import TRAITS
+from rules.ask.words import spelled
+
+# How many items may lie between a thing and its number.
+THING = 4
+MOST_LIKE = 6
+WORN = frozenset(("item", "ally", "hireling", "minion", "mook", "special", "item-boost"))
+EVENTS = frozenset(("curse", "trap", "level-up"))
+
+
+class Cards(Cast):
+    """What somebody has, wears or plays."""
+
+    def _card(self, unit: Unit, owner: str) -> None:
+        card = unit.cards[0]
+        kind = str(self.facts[card]["kind"])
+        self.thing = None
+        if self._gone(unit):
+            for person in self._people(owner) or self._people(K):
+                person.lacks.add(card)
+        elif kind == "monster":
+            self._monster(card, owner)
+        elif kind == "monster-boost":
+            self._boost(unit, card, owner)
+        elif kind == "one-shot":
+            self._played(unit, card, owner)
+        elif kind in EVENTS and self.facts[card].get("effects"):
+            if card not in self.table.events:
+                self.table.events.append(card)
+            self.thing = (card, owner, unit.item)
+        elif owner == T:
+            self._of_others(unit, card)
+        elif kind in TRAITS or kind in WORN:
+            self._given(unit, card, owner)
+
+    def _monster(self, card: str, owner: str) -> None:
+        if any(foe.card == card for foe in self.foes.values()):
+            return
+        owner = owner if owner in FOES else FOES[0]
+        foe = self._foe(owner)
+        if foe.card is not None:
+            # Two names for one monster: there is one more.
+            foe = self._foe(
+                next((one for one in FOES if one not in self.foes or not self.foes[one].card), owner)
+            )
+        foe.card = card
+
+    def _boost(self, unit: Unit, card: str, owner: str) -> None:
+        owner = owner if owner in FOES else FOES[0]
+        if not any(card in foe.boosts for foe in self.foes.values()):
+            self._foe(owner).boosts.append(card)
+        self.thing = (card, owner, unit.item)
+
+    def _played(self, unit: Unit, card: str, owner: str) -> None:
+        side = "monsters" if owner in FOES else "munchkins"
+        if owner != T and not any(known == card for known, _ in self.table.played):
+            self.table.played.append((card, side))
+        self.thing = (card, owner, unit.item)
+
+    def _given(self, unit: Unit, card: str, owner: str) -> None:
+        trait = self.facts[card]["kind"] in TRAITS
+        for person in self._people(owner):
+            where = person.hand if not trait and self._in_hand(unit) else person.cards
+            if card not in person.cards and card not in person.hand:
+                where.append(card)
+        self.thing = None if trait else (card, owner, unit.item)
+
+    def _in_hand(self, unit: Unit) -> bool:
+        beside = self.text.items[unit.item + 1 : unit.item + 4]
+        return any(item.sort == "in_hand" and item.key != "in" for item in beside)
+
+    def _of_others(self, unit: Unit, card: str) -> None:
+        """„zwei andere sind Kultisten“: how many of the others have it."""
+        before = [
+            one for one, _, _ in self.parts if 0 < unit.item - one.item <= MOST_LIKE and one.value is not None
+        ]
+        told = (
+            before[-1].value
+            if before and not before[-1].sign and (before[-1].value or 9) < MOST_LIKE
+            else None
+        )
+        for item in self.text.items[max(0, unit.item - MOST_LIKE) : unit.item]:
+            # „zwoa andere“
+            told = spelled(self.text.tokens[item.start].key) if item.sort == "others" else told
+        known = self.table.others_with.get(card, 0)
+        self.table.others_with[card] = max(known, told or 1)
+
+    def _target(self, unit: Unit) -> str:
+        """Return whom a plus is directed against."""
+        if unit.cards:
+            return unit.cards[0].partition("/")[2]
+        gender = self._gender(unit)
+        return f"gender:{gender}" if gender else ""
+
+    def _thing(self, unit: Unit, owner: str, what: str) -> None:
+        """A thing without a name of its own; the number beside it says what it is worth."""
+        item = self.text.items[unit.item]
+        if self._gone(unit):
+            self.thing = None
+            return
+        if what == "unbekannt" or self._worth_asking(unit):
+            for person in self._people(owner or K):
+                person.unknown.append(self._written(unit))
+        kind = item.sort if item.sort in ("one_shot", "ally") else "item"
+        row: dict[str, Any] = {"name": self._written(unit), "kind": kind.replace("_", "-")}
+        slot = "vehicle" if item.sort == "vehicle" else slot_of(self.text.tokens[item.start].key)
+        self.thing = (row | ({"slot": slot} if slot else {}), owner, unit.item)
+
+    def _worth_asking(self, unit: Unit) -> bool:
+        """Say whether a single weapon or helmet stands there without a number: then its bonus is missing."""
+        beside = self.text.items[max(0, unit.item - 2) : unit.item + THING + 1]
+        return self._written(unit).casefold() in said("single") and not any(
+            one.key.startswith("#") for one in beside
+        )
