@@ -1,14 +1,19 @@
-"""What is new for somebody who knows another table: what is otherwise, what comes on top, what no longer counts."""
+"""What is new for somebody who knows another table: what is otherwise, what comes on top, what no longer counts.
+
+The most surprising comes first.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.booklet.mix import Mix
 from rules.booklet.rows import rows
 from rules.booklet.text import Chapter, Sentence, compose, whole
 from rules.engine.rulebook import agree
+
+MIXING = "kombination"
 
 
 @dataclass(frozen=True)
@@ -19,6 +24,8 @@ class Change:
     before: Sentence | None
     chapter: str
     title: str
+    # The other table has the topic, only its books say nothing of this.
+    unsaid: bool = False
 
 
 @dataclass(frozen=True)
@@ -33,7 +40,7 @@ class Changes:
 
 
 def changes(known: Mix, now: Mix) -> Changes:
-    """Compare two tables; the most surprising comes first, the rest in the order of play."""
+    """Compare two tables; what surprises equally stays in the order of play."""
     before, after = _placed(compose(known)), _placed(compose(now))
     otherwise, added = [], []
     for change in after:
@@ -44,7 +51,7 @@ def changes(known: Mix, now: Mix) -> Changes:
             otherwise.append(Change(change.sentence, old, change.chapter, change.title))
     answered = {question for change in after for question in change.sentence.asks}
     gone = [change for change in before if not answered & set(change.sentence.asks)]
-    return Changes(_surprising(otherwise), tuple(added), tuple(gone))
+    return Changes(_surprising(otherwise), _newest(added, before), _newest(gone, after))
 
 
 def _placed(chapters: Iterable[Chapter]) -> list[Change]:
@@ -75,6 +82,21 @@ def _same(known: Mix, now: Mix, question: str) -> bool:
     if question in rows().together and set(known.books) != set(now.books):
         return False
     return agree(row, known.answers(question)[was], now.answers(question)[is_])
+
+
+def _newest(found: Iterable[Change], beside: Iterable[Change]) -> tuple[Change, ...]:
+    """Put first what only one table has: whole topics, then mixing; last what the other's books leave unsaid."""
+    familiar = {_topic(question) for one in beside for question in one.sentence.asks} - {MIXING}
+
+    def rank(one: Change) -> int:
+        topics = {_topic(question) for question in one.sentence.asks}
+        return 2 if topics & familiar and MIXING not in topics else int(MIXING in topics)
+
+    return tuple(replace(one, unsaid=rank(one) == 2) for one in sorted(found, key=rank))
+
+
+def _topic(question: str) -> str:
+    return question.partition(".")[0]
 
 
 def _surprising(found: list[Change]) -> tuple[Change, ...]:

@@ -235,6 +235,26 @@ def test_whats_new_shows_whole_sentences_and_the_surprising_first(library: Libra
                 assert found.number == 0
 
 
+def test_whole_topics_come_before_what_ones_own_book_only_leaves_unsaid(library: Library) -> None:
+    found = changes(Mix(library, ("cthulhu",)), Mix(library, ("axe-cop",)))
+    for part in (found.added, found.gone):
+        assert [one.unsaid for one in part] == sorted(one.unsaid for one in part)
+    new = {one.title for one in found.added if not one.unsaid}
+    assert {"Kräfte", "Verbündete"} <= new
+    assert any("Kultistenkarten" in one.sentence.text for one in found.gone if not one.unsaid)
+    # That no book forbids it here does not make it allowed.
+    assert any("Gestohlen wird im Kampf nicht" in one.sentence.text for one in found.gone if one.unsaid)
+
+
+def test_adding_a_box_tells_only_what_that_box_brings(library: Library) -> None:
+    found = changes(
+        Mix(library, ("cthulhu", "impossible")), Mix(library, ("cthulhu", "impossible", "axe-cop"))
+    )
+    assert found.gone == ()
+    assert all("axe-cop" in one.sentence.boxes for one in found.added)
+    assert "Kraft" in " ".join(one.sentence.text for one in found.added if not one.unsaid)
+
+
 def test_after_adding_a_box_nothing_of_the_leading_book_is_lost(library: Library) -> None:
     found = changes(Mix(library, ("cthulhu",)), Mix(library, ("cthulhu", "shakespeare")))
     added = " ".join(one.sentence.text for one in found.added)
