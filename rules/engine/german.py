@@ -1,10 +1,13 @@
-"""German sentences from templates: `{player:gen}`, `{n:Stufe|Stufen}`, `{cards}`; words come from a lexicon."""
+"""German sentences from templates: `{player:wem}`, `{n:Stufe|Stufen}`, `{cards}`; words come from a lexicon.
+
+`{player:verliert|verlierst}` is the verb of a person: the second form where the reader is meant.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -13,10 +16,20 @@ from rules.engine.cards import Card, CardRef
 Write = Callable[[Any], str]
 
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+# Who a verb can belong to; everything else with two forms is a number and its noun.
+_VERB = re.compile(
+    r"\{(player|helper|giver|taker|mate|fighter|first|active|saved|victim|other|receiver|owner|caller):([^{}|]*)\|[^{}|]*\}"
+)
 _PRONOUNS = {
     "m": {"nom": "er", "akk": "ihn", "dat": "ihm", "poss": "sein", "possn": "seine"},
     "w": {"nom": "sie", "akk": "sie", "dat": "ihr", "poss": "ihr", "possn": "ihre"},
 }
+# The reader: who is called so is spoken to. `call` names somebody at the end of a question: „…, Anna?“
+READERS = ("du", "ich")
+_READER = {
+    "": "Du", "gen": "Dein", "wem": "Dir", "wen": "Dich", "call": "",
+    "nom": "Du", "akk": "Dich", "dat": "Dir", "poss": "Dein", "possn": "Deine",
+}  # fmt: skip
 
 
 class Person(str):
@@ -26,11 +39,25 @@ class Person(str):
     # How a sentence names the player; hides `str.title`, which nobody wants of a name.
     title: str  # type: ignore[assignment]
 
-    def __new__(cls, ident: str, gender: str = "m") -> Person:
+    def __new__(cls, ident: str, gender: str = "m") -> Self:
         person = super().__new__(cls, ident)
         person.gender = gender
         person.title = ident[:1].upper() + ident[1:]
         return person
+
+
+class Reader(Person):
+    """The player who reads: spoken to as „Du“."""
+
+    def __new__(cls, ident: str, gender: str = "m") -> Self:
+        reader = super().__new__(cls, ident, gender)
+        reader.title = "Du"
+        return reader
+
+
+def person(ident: str, gender: str = "m") -> Person:
+    """Return a player as sentences write one."""
+    return (Reader if ident.lower() in READERS else Person)(ident, gender)
 
 
 class Template(msgspec.Struct, frozen=True):
@@ -43,6 +70,9 @@ class Template(msgspec.Struct, frozen=True):
     slots: tuple[tuple[str, Mapping[type, Write], Write], ...]
     # Whether the sentence begins with a gap: what comes in there gets the capital letter.
     opens: bool
+    # Values that may be the reader; then the sentence is another one.
+    people: tuple[str, ...] = ()
+    spoken: Template | None = None
 
     @property
     def names(self) -> frozenset[str]:
@@ -67,6 +97,11 @@ class Sentences:
     def say(self, key: str, values: Mapping[str, Any]) -> str:
         """Return the sentence; a missing template or value is a defect and raises KeyError."""
         template = self.templates[key]
+        if template.spoken is not None:
+            for name in template.people:
+                if type(values[name]) is Reader:
+                    template = template.spoken
+                    break
         filled = []
         for name, by_type, write in template.slots:
             value = values[name]
@@ -75,6 +110,14 @@ class Sentences:
         return _capital(text) if template.opens else text
 
     def _compile(self, text: str) -> Template:
+        """Read a template; where a verb depends on a person, a second one is kept for the reader."""
+        verbs = {match[1] for match in _VERB.finditer(text)}
+        if not verbs:
+            return self._filled(text)
+        told = self._filled(_VERB.sub(r"\2", text))
+        return msgspec.structs.replace(told, people=tuple(sorted(verbs)), spoken=self._filled(text))
+
+    def _filled(self, text: str) -> Template:
         literals = _FIELD.sub("\0", _capital(text).replace("%", "%%"))
         slots = tuple((match[1], *self._writer(match[2] or "")) for match in _FIELD.finditer(text))
         return Template(literals.replace("\0", "%s"), slots, literals.startswith("\0"))
@@ -82,7 +125,7 @@ class Sentences:
     def _writer(self, form: str) -> tuple[Mapping[type, Write], Write]:
         """Return how values are written in this form, by their type or else; the same for every gap of the form."""
         if form not in self._writers:
-            self._writers[form] = ({}, _counter(*form.split("|"))) if "|" in form else self._inflector(form)
+            self._writers[form] = _numbered(*form.split("|")) if "|" in form else self._inflector(form)
         return self._writers[form]
 
     def _inflector(self, form: str) -> tuple[Mapping[type, Write], Write]:
@@ -90,6 +133,7 @@ class Sentences:
         word: Write = {"trait": self.trait, "+": signed}.get(form, self._word)
         by_type: dict[type, Write] = {
             Person: _decliner(form),
+            Reader: _reader(form),
             Card: self.card,
             CardRef: self.card,
             int: signed if form == "+" else grouped,
@@ -121,6 +165,16 @@ class Sentences:
         return self.lexicon.get("back:" + deck, "eine unbekannte Karte")
 
 
+def _numbered(one: str, many: str) -> tuple[Mapping[type, Write], Write]:
+    """Return how a number is written with its noun, and which verb belongs to a person."""
+    return {Person: lambda _: one, Reader: lambda _: many}, _counter(one, many)
+
+
+def _reader(form: str) -> Write:
+    word = _READER.get(form, "Du")
+    return lambda _: word
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -140,6 +194,8 @@ def _decliner(form: str) -> Write:
     """Return how a person is written: by name, as the owner of something, or by a pronoun."""
     if form == "gen":
         return lambda person: person.title + ("’" if person.title[-1:] in "sßxz" else "s")
+    if form == "call":
+        return lambda person: f", {person.title}"
     if form in _PRONOUNS["m"]:
         return lambda person: _PRONOUNS[person.gender][form]
     return lambda person: person.title

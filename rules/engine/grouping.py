@@ -9,7 +9,7 @@ from math import lcm
 from typing import Any
 
 from rules.engine.branch import Branch, replace
-from rules.engine.german import Person
+from rules.engine.german import READERS, Person
 from rules.engine.kernel import Kernel
 from rules.engine.trace import Step
 
@@ -17,8 +17,6 @@ from rules.engine.trace import Step
 WAYS = 4
 # So many things that happen to somebody one after the other.
 STEPS = 3
-# Who asks is called so, or acts first.
-ASKERS = ("ich", "du")
 # A person or a card before the verb of a sentence.
 _FRONT = re.compile(r"^(„[^“]+“|[^„ ]+) ([a-zäöüß]+)(.*)$")
 # Where a sentence is told in few words: among others of the same kind.
@@ -46,8 +44,8 @@ def by_person(kernel: Kernel, branches: Sequence[Branch], rank: Rank, asked: dic
 
 
 def asker(kernel: Kernel, asked: dict[str, Any]) -> str:
-    """Return who asks: whoever is called so, else who acts first, else whose turn it is."""
-    known = [ident for ident in ASKERS if ident in kernel.people]
+    """Return who asks: the reader, else who acts first, else whose turn it is."""
+    known = [ident for ident in kernel.people if ident.lower() in READERS]
     known += [action["player"] for action in asked.get("do") or () if action.get("player") in kernel.people]
     turn = (asked.get("state") or {}).get("turn") or {}
     return str((known or [turn.get("player", "")])[0])

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.cases import read_cases
@@ -18,6 +19,8 @@ CASES = read_cases(Path(__file__).resolve().parents[2] / "fixtures")
 # Where one sentence ends and the next one begins; the points in names of cards do not count.
 END = re.compile(r"(?<=[.?!]) (?=[A-ZÄÖÜ„])")
 NAME = re.compile(r"„[^“]*“")
+# A sentence that begins with the reader, and what follows.
+SPOKEN = re.compile(r"^Du (?!und )([a-zäöüß]+)")
 
 
 @pytest.fixture(scope="module")
@@ -113,6 +116,36 @@ def test_to_escape_without_having_anything_to_lose_is_a_chance_and_no_certainty(
         "In 1 von 3 Fällen entkommt Anna „Grobian“; sonst entkommt Anna „Grobian“ nicht, "
         "danach bleibt Anna auf Stufe 1."
     )
+
+
+@pytest.mark.parametrize("reader", ["ich", "du"])
+def test_whoever_reads_is_spoken_to_and_told_first(ask: Ask, reader: str) -> None:
+    worse = {"name": "Henker", "kind": "monster", "level": 9, "bad_stuff": [{"death": True}]}
+    bad = flight()["combat"]["monsters"][0]
+    lost = combat(state="lost", fighter=reader, monsters=[{"card": worse}, bad])
+    runs = [{"action": "run_away", "player": reader, "monster": index} for index in (0, 1)]
+    asked = flight(players=[{"id": reader, "level": 6}, {"id": "ben"}, {"id": "cem"}], combat=lost, do=runs)
+    summary = ask(**asked, turn={"player": reader, "phase": "door"})["summary"]
+    assert summary == (
+        "In 6 von 9 Fällen stirbst Du; in 2 von 9 Fällen verlierst Du eine Stufe; "
+        "sonst entkommst Du „Henker“, danach entkommst Du „Grobian“."
+    )
+
+
+def test_every_sentence_to_the_reader_has_its_verb(library: Library) -> None:
+    """All cases with one of their people as „du“: next to „Du“ stands a verb of the second person."""
+    wrong, looked = set(), 0
+    for case in CASES[::3]:
+        first = case["scenario"]["state"]["players"][0]["id"]
+        text = msgspec.json.encode(case["scenario"]).decode().replace(f'"{first}"', '"du"')
+        answer = resolve(msgspec.json.decode(text), library)
+        for step in (step for outcome in answer["outcomes"] for step in outcome["steps"]):
+            found = SPOKEN.search(NAME.sub("X", step["text"]))
+            looked += found is not None
+            if found and not found[1].endswith(("st", "zt", "ßt")):
+                wrong.add(step["text"])
+    assert looked > 1000
+    assert wrong == set()
 
 
 def test_a_roll_says_which_faces_lead_to_its_outcome(ask: Ask) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.engine.branch import Branch, Decision
 from rules.engine.cards import CardRef
-from rules.engine.german import Person
+from rules.engine.german import Person, person
 from rules.engine.kernel import Game
 from rules.engine.library import Library
 from rules.engine.munchkin import topics  # noqa: F401
@@ -57,7 +57,7 @@ def opening(book: Rulebook) -> tuple[Step, ...]:
 
 
 def people(state: State) -> dict[str, Person]:
-    return {player.id: Person(player.id, player.gender) for player in state.players}
+    return {player.id: person(player.id, player.gender) for player in state.players}
 
 
 def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> tuple[str, bool] | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.engine.branch import Branch, Decision
 from rules.engine.cards import CardRef
-from rules.engine.german import Person
+from rules.engine.german import Person, person
 from rules.engine.kernel import Game
 from rules.engine.library import Library
 from rules.engine.reading import Reader, integer
@@ -92,7 +92,7 @@ def _copies(reader: Reader, value: Any) -> int:
 
 
 def people(state: State) -> dict[str, Person]:
-    return {player.id: Person(player.id) for player in state.players}
+    return {player.id: person(player.id) for player in state.players}
 
 
 def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> tuple[str, bool] | None:

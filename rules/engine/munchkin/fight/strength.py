@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rules.engine.cards import Card
-from rules.engine.german import Person, Sentences
+from rules.engine.german import Person, Sentences, person
 from rules.engine.munchkin.cards.influences import MODIFIERS, Influences, chosen_effects, reaction
 from rules.engine.munchkin.table.equivalences import equivalences
 from rules.engine.munchkin.table.state import Combat, Monster, Played, Player, State
@@ -75,7 +75,7 @@ class Scales:
         self.considered: list[str] = []
         self.doubts: list[Doubt] = []
         self.people = [state.player(p) for p in self.combat.people]
-        self.names = {player.id: Person(player.id, player.gender) for player in self.people}
+        self.names = {player.id: person(player.id, player.gender) for player in self.people}
         self.traits = {player.id: traits(book, player) for player in self.people}
         self.monsters = [m for m in self.combat.monsters if m.gone is None]
         self.influences = Influences(book, state)
