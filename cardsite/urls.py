@@ -3,17 +3,40 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from cardsite import health, metrics, proposing, reporting, search, views
+from cardsite import (
+    embedding,
+    finding,
+    health,
+    metrics,
+    offline,
+    previews,
+    proposing,
+    reporting,
+    search,
+    views,
+)
 from cardsite.api import docs
 from cardsite.api import urls as api
 from cardsite.mcp import views as mcp
+from rules.converters import DottedId
+
+register_converter(DottedId, "ident")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
     path("zufall/streitfrage/", views.random_dispute, name="random-dispute"),
     path("zufall/karte/", views.random_card, name="random-card"),
+    path("bild/antwort.png", previews.answer, name="answer-preview"),
+    path("bild/<slug:kind>/<ident:ident>.png", previews.statement, name="statement-preview"),
+    path("einbetten/karte/<slug:box>/<slug:slug>/", embedding.card, name="embed-card"),
+    path("einbetten/antwort/", embedding.answer, name="embed-answer"),
+    path("oembed", embedding.oembed, name="oembed"),
+    path("sitemap.xml", finding.sitemap, name="sitemap"),
+    path("mitnehmen/", offline.take_along, name="take-along"),
+    path("mitnehmen/<slug:box>.json", offline.box_to_take, name="take-box"),
+    path("worker.js", offline.worker, name="worker"),
     path("hinweise/", views.notes, name="notes"),
     path("suche/", search.search, name="search"),
     path("suche/hilfe/", search.search_help, name="search-help"),

@@ -27,6 +27,12 @@ from rules.views.whatif_context import chosen_sets
 from rules.whatif.words import words
 
 DAY = 86_400
+# Drawn from icon.svg, for systems that take no SVG; the last one has room for any shape that is cut out of it.
+ICONS = (
+    ("site/icon-192.png", 192, "any"),
+    ("site/icon-512.png", 512, "any"),
+    ("site/icon-maskable.png", 512, "maskable"),
+)
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -63,7 +69,13 @@ def notes(request: HttpRequest) -> HttpResponse:
 
 @cache_control(public=True, max_age=DAY)
 def robots(request: HttpRequest) -> HttpResponse:
-    lines = ["User-agent: *", f"Disallow: {reverse('admin:index')}", "Allow: /", ""]
+    lines = [
+        "User-agent: *",
+        f"Disallow: {reverse('admin:index')}",
+        "Allow: /",
+        f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}",
+        "",
+    ]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
 
@@ -98,10 +110,20 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "background_color": "#f6efe0",
         "theme_color": "#8a1c1c",
         "icons": [
-            {"src": static("site/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+            {"src": static("site/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+            *(_icon(name, size, purpose) for name, size, purpose in ICONS),
+        ],
+        "shortcuts": [
+            {"name": "Was wäre wenn", "url": reverse("rules:what-if")},
+            {"name": "Tisch", "url": reverse("rules:table")},
+            {"name": "Meine Boxen", "url": reverse("take-along")},
         ],
     }
     return JsonResponse(body, content_type="application/manifest+json")
+
+
+def _icon(name: str, size: int, purpose: str) -> dict[str, str]:
+    return {"src": static(name), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
 
 
 # When something is missing

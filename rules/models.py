@@ -272,3 +272,20 @@ class Case(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+
+class SharedTable(models.Model):
+    """A table that several phones follow; no part of the data, and gone a day after its last change."""
+
+    # The address of the table; nobody else can guess it.
+    token = models.CharField(max_length=32, unique=True)
+    version = models.PositiveIntegerField(default=1)
+    state = models.JSONField()
+    changed_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = "gemeinsamer Tisch"
+        verbose_name_plural = "gemeinsame Tische"
+
+    def __str__(self) -> str:
+        return f"Tisch, Fassung {self.version}"

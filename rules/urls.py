@@ -13,6 +13,7 @@ from rules.views import (
     examples,
     questions,
     rulings,
+    shared_table,
     table,
     terms,
     whatif,
@@ -62,4 +63,7 @@ urlpatterns: list[URLPattern] = [
     # /tisch/
     path("tisch/", table.table, name="table"),
     path("tisch/worker.js", table.worker, name="table-worker"),
+    path("tisch/gemeinsam/", shared_table.share, name="share-table"),
+    path("tisch/gemeinsam/<str:token>/", shared_table.shared, name="shared-table"),
+    path("tisch/gemeinsam/<str:token>/qr.svg", shared_table.table_code, name="shared-table-qr"),
 ]

@@ -18,6 +18,9 @@ PLACES: dict[str, dict[str, str]] = {
     "cards:edition-detail": {"key": "axe-cop"},
     "cards:edition-checklist": {"key": "axe-cop"},
     "cards:box-emblem": {"key": "axe-cop"},
+    "statement-preview": {"kind": "regel", "ident": "cthulhu.kampf.sieg-bedingung"},
+    "embed-card": {"box": "axe-cop", "slug": "krieger"},
+    "take-box": {"box": "axe-cop"},
     "rules:comparison-topic": {"topic": "tod"},
     "rules:rule-detail": {"rule_id": "cthulhu.kampf.sieg-bedingung"},
     "rules:rule-book": {"box": "cthulhu"},
@@ -27,6 +30,8 @@ PLACES: dict[str, dict[str, str]] = {
     "rules:term-detail": {"term_id": "cthulhu.begriff.stufe"},
     "rules:example-detail": {"example_id": "axe-cop.example.kampf-kindskopfkrake"},
     "rules:what-if-json": {"part": "frage"},
+    "rules:shared-table": {"token": "gibt-es-nicht"},
+    "rules:shared-table-qr": {"token": "gibt-es-nicht"},
 }
 # The API and the assistants have their own tests; the admin is behind its login; a proposal must be sent first.
 APART = ("api/", "mcp", "metrics", "admin/", "vorschlag/stand/")

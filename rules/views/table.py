@@ -20,13 +20,15 @@ from rules.whatif.words import words
 
 GAME = "munchkin"
 WIN_LEVEL = "ziel.siegstufe"
+ESCAPE = "weglaufen.mindestwurf"
 # What a person is, besides level and gear.
 TRAITS = ("class", "race", "loyalty", "training", "style", "power")
 FILES = (
     "site/site.css", "site/parts.css", "site/search.css", "site/site.js", "site/search.js", "site/icon.svg",
     "site/fonts/archivo.woff2", "site/fonts/alegreya-titel.woff2",
     "django_htmx/htmx-2.min.js", "rules/whatif.css", "rules/whatif.js", "rules/tisch.css", "rules/tisch/tisch.js",
-    "rules/tisch/state.js", "rules/tisch/fight.js", "rules/tisch/parts.js",
+    "rules/tisch/state.js", "rules/tisch/fight.js", "rules/tisch/parts.js", "rules/tisch/end.js",
+    "rules/tisch/shared.js", "site/theme.js", "site/fonts/alegreya-text.woff2",
 )  # fmt: skip
 
 
@@ -62,12 +64,37 @@ def _data(shelf: Library) -> dict[str, Any]:
     return {
         "boxes": boxes,
         "traits": traits,
+        "monsters": _monsters(shelf, known),
+        "escape": {key: _escapes_from(shelf, key) for key in known},
         "names": [name.title() for name in words()["people"]],
         "what_if": reverse("rules:what-if"),
         "build": reverse("rules:what-if-build"),
         "here": reverse("rules:table"),
         "worker": reverse("rules:table-worker"),
+        "share": reverse("rules:share-table"),
     }
+
+
+def _monsters(shelf: Library, known: set[str]) -> list[dict[str, Any]]:
+    """Return the monsters of the boxes with what a fight and its end need of them."""
+    rows = ((key, row) for key, row in shelf.card_facts.items() if row["kind"] == "monster")
+    return [
+        {
+            "card": key,
+            "name": row["name"],
+            "box": row["set"],
+            "level": row["level"],
+            "levels": row.get("levels", 1),
+            "treasures": row.get("treasures", 0),
+            "run": row.get("run_away", 0),
+        }
+        for key, row in rows
+        if row["set"] in known and row.get("level")
+    ]
+
+
+def _escapes_from(shelf: Library, box: str) -> int:
+    return int(shelf.comparison[ESCAPE]["answers"][box]["value"])
 
 
 def _win_level(shelf: Library, box: str) -> int:

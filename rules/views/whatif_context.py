@@ -90,4 +90,9 @@ def _sharing(request: HttpRequest, link: str, answer: Answer) -> dict[str, Any]:
     if answer.outcomes and answer.first.fight:
         score = "\n" + " gegen ".join(f"{bar.name} {bar.total}" for bar in answer.first.fight)
     chat = f"{answer.result_label}: {answer.headline}{score}\n{address}"
-    return {"address": address, "chat": chat, "qr": f"{reverse('rules:what-if-qr')}?s={link}"}
+    return {
+        "address": address,
+        "chat": chat,
+        "qr": f"{reverse('rules:what-if-qr')}?s={link}",
+        "embed": f"/einbetten/antwort/?s={link}",
+    }

@@ -15,6 +15,7 @@ from tests.serving import serve
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 QUIET += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+NO_NET = "ERR_INTERNET_DISCONNECTED"
 NO_CHROMIUM = "Kein Chromium gefunden: installiere das Paket chromium oder setze CHROMIUM=/pfad/zum/chromium."
 
 
@@ -67,7 +68,13 @@ def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
         context = browser.new_context(viewport=size, color_scheme=scheme, locale="de-DE", **options)
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
+        # Who took the net away need not be told.
+        page.on(
+            "console",
+            lambda line: (
+                complaints.append(line.text) if line.type == "error" and NO_NET not in line.text else None
+            ),
+        )
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
             "request", lambda request: None if _is_ours(request.url, site) else complaints.append(request.url)

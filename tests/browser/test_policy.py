@@ -11,7 +11,7 @@ from tests.browser.asserts import OpenPage
 # A page of each kind that a browser shows as a page.
 KINDS = sorted(name for name in pages() if "." not in pages()[name].rpartition("/")[2] and name not in (
     "healthz", "readyz", "search-completions", "rules:what-if-card", "rules:what-if-names", "rules:what-if-qr",
-    "favicon", "llms"
+    "favicon", "llms", "embed-answer", "oembed", "rules:share-table", "rules:shared-table",
 ))  # fmt: skip
 BROKEN = "Content Security Policy"
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
+from tests.browser.taps import Hand
 
 PAGE = "/tisch/"
 
@@ -143,3 +146,71 @@ def test_without_javascript_the_page_says_what_it_needs(open_page: OpenPage) -> 
     expect(page.get_by_text("braucht dafür JavaScript")).to_be_visible()
     page.get_by_role("link", name="Lage ohne JavaScript bauen").click()
     expect(page.get_by_role("heading", name="Lage bauen")).to_be_visible()
+
+
+def test_a_fight_with_a_helper_is_won_in_twelve_taps(open_page: OpenPage) -> None:
+    page = table(open_page)
+    hand = Hand(page)
+    for _ in range(3):
+        hand.taps(page.get_by_role("button", name="Stufe von Du mehr"))
+    hand.taps(page.get_by_role("button", name="Kampf!"))
+    monster = page.get_by_label("Monster aus Euren Boxen")
+    hand.types(monster, "Buggoth")
+    monster.press("Enter")
+    hand.chooses(page.get_by_label("Es hilft"), "Anna")
+    expect(page.locator("#kampf .verdict")).to_contain_text("Munchkins gewinnen mit 4 Vorsprung")
+    hand.taps(page.get_by_role("button", name="Gewonnen: +1 Stufe, 1 Schatz"))
+    assert level_of(page, "Du") == "5"
+    expect(page.locator("#kampf")).to_be_hidden()
+    hand.taps(page.get_by_text("Verlauf"))
+    expect(page.locator("#zeilen li").first).to_contain_text(
+        "Du gewinnt gegen Buggoth mit Anna: +1 Stufe, 1 Schatz"
+    )
+    assert hand.count <= 12
+    page.get_by_role("button", name="Rückgängig").click()
+    assert level_of(page, "Du") == "4"
+    expect(page.locator("#kampf")).to_be_visible()
+
+
+def test_who_loses_runs_and_the_die_says_who_gets_away(open_page: OpenPage) -> None:
+    page = table(open_page)
+    page.get_by_role("button", name="Kampf!").click()
+    page.get_by_label("Es hilft").select_option(label="Anna")
+    page.get_by_role("button", name="Weglaufen").click()
+    for name in ("Du", "Anna"):
+        page.get_by_role("button", name=f"{name} würfelt gegen Monster 1").click()
+        expect(page.locator(".fight__end li", has_text=f"{name} vor")).to_contain_text(
+            re.compile("entkommen|erwischt")
+        )
+    page.get_by_role("button", name="Kampf vorbei").click()
+    page.get_by_text("Verlauf").click()
+    expect(page.locator("#zeilen li").first).to_contain_text("Weggelaufen vor Monster 1: Du")
+
+
+def test_several_phones_follow_one_table_and_go_on_without_a_network(open_page: OpenPage) -> None:
+    page = table(open_page)
+    page.get_by_text("Tisch teilen oder neu anfangen").click()
+    page.get_by_role("button", name="Auf mehreren Handys führen").click()
+    link = page.get_by_label("Link für die anderen", exact=True)
+    expect(link).to_have_value(re.compile("#g="))
+    address = link.input_value()
+    other = open_page(address[address.index(PAGE) :])
+    other.wait_for_selector("#tisch[data-ready]")
+    page.get_by_role("button", name="Stufe von Anna mehr").click()
+    shown = other.get_by_role("group", name="Stufe von Anna").locator("output")
+    expect(shown).to_have_text("2", timeout=15_000)
+    other.get_by_role("button", name="Stufe von Anna mehr").click()
+    mine = page.get_by_role("group", name="Stufe von Anna").locator("output")
+    expect(mine).to_have_text("3", timeout=15_000)
+    page.get_by_role("button", name="Rückgängig").click()
+    expect(shown).to_have_text("2", timeout=15_000)
+    assert page.context.cookies() == []
+
+
+def test_the_what_if_opens_the_table_that_one_keeps(open_page: OpenPage) -> None:
+    page = table(open_page)
+    page.get_by_role("button", name="Stufe von Anna mehr").click()
+    page.goto(page.url.replace(PAGE, "/was-waere-wenn/"))
+    page.get_by_role("link", name="Was wäre wenn an unserem Tisch").click()
+    page.wait_for_url("**/was-waere-wenn/bauen/?s=*")
+    expect(page.get_by_role("group", name="Anna").get_by_label("Stufe")).to_have_value("2")

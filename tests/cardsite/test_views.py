@@ -65,7 +65,11 @@ def test_the_manifest_is_an_app_in_german(reader: Client) -> None:
 
 
 def test_robots_may_read_everything_but_the_admin(reader: Client) -> None:
-    assert reader.get("/robots.txt").content.decode() == "User-agent: *\nDisallow: /admin/\nAllow: /\n"
+    assert (
+        reader.get("/robots.txt")
+        .content.decode()
+        .startswith("User-agent: *\nDisallow: /admin/\nAllow: /\nSitemap: http")
+    )
 
 
 def test_an_unreachable_database_is_no_crash(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,3 +93,8 @@ document.addEventListener("submit", (event) => {
 });
 
 lead();
+
+// Who keeps a table on this device gets there from „Was wäre wenn“.
+try {
+  if (localStorage.getItem("tisch-1")) for (const link of document.querySelectorAll("[data-our-table]")) link.hidden = false;
+} catch { /* then there is none */ }

@@ -42,7 +42,7 @@ export function question(state) {
 
 function combat(fight, ids) {
   const monsters = fight.monsters.map((one, place) => ({
-    card: { name: one.name || `Monster ${place + 1}`, kind: "monster", level: one.level },
+    card: one.card || { name: one.name || `Monster ${place + 1}`, kind: "monster", level: one.level },
     boosts: one.boost ? [{ name: `Verstärker ${signed(one.boost)}`, kind: "monster-boost", strength: one.boost }] : [],
   }));
   const card = { name: `Karten ${signed(fight.bonus)}`, kind: "one-shot", bonus: fight.bonus };

@@ -1,28 +1,39 @@
-// „Tisch“: the companion of an evening. Everything stays in this browser.
+// „Tisch“: the companion of an evening. Everything stays in this browser, unless several phones share a table.
 
 const root = document.getElementById("tisch");
 const data = JSON.parse(document.getElementById("tisch-daten").textContent);
-const [state, fight, { button, choice, field, make, stepper, tick }] = await Promise.all([
-  import(root.dataset.state), import(root.dataset.fight), import(root.dataset.parts),
+const [state, fight, { button, choice, field, make, stepper, tick }, end, { Together, rememberedToken }] = await Promise.all([
+  import(root.dataset.state), import(root.dataset.fight), import(root.dataset.parts), import(root.dataset.end), import(root.dataset.shared),
 ]);
-const { LONGEST_NAME, Table, asTable, freshFight, freshPerson, freshTable, kept, number, packed, unpacked } = state;
+const { LONGEST_CARD, LONGEST_NAME, Table, asTable, freshFight, freshPerson, freshTable, kept, number, packed, unpacked } = state;
 const { count, question, signed, strength, verdict } = fight;
 
-const firstBoxes = data.boxes.slice(0, 1).map((box) => box.key);
+const firstBoxes = ownBoxes();
 const shared = location.hash.startsWith("#t=") ? asTable(unpacked(location.hash.slice(3)), firstBoxes) : null;
 const before = kept(firstBoxes);
 const table = new Table(before ?? shared ?? freshTable(firstBoxes));
 // A table from a link can be taken back, should it have hidden an own one.
 if (shared && before) table.change((next) => Object.assign(next, shared));
 else if (shared) table.keep();
-if (shared) history.replaceState(null, "", location.pathname);
+const joined = location.hash.startsWith("#g=") ? location.hash.slice(3) : "";
+const goesOnElsewhere = location.hash === "#lage";
+if (shared || joined || goesOnElsewhere) history.replaceState(null, "", location.pathname);
 const open = new Set();
 
 const people = () => document.getElementById("leute");
 const said = document.getElementById("gesagt");
 
+// The boxes that this browser remembers from the other pages.
+function ownBoxes() {
+  let found = [];
+  try { found = JSON.parse(localStorage.getItem("boxen")) ?? []; } catch { /* then the first one */ }
+  const known = data.boxes.map((box) => box.key);
+  const own = Array.isArray(found) ? known.filter((key) => found.includes(key)) : [];
+  return own.length ? own : known.slice(0, 1);
+}
+
 function change(edit, saying = "") {
-  table.change(edit);
+  table.change(edit, saying);
   draw();
   if (saying) said.textContent = saying;
 }
@@ -128,21 +139,74 @@ function drawFight() {
       button("monster-dazu", "Noch ein Monster", "Noch ein Monster", () => set((next) => {
         if (next.monsters.length < 6) next.monsters.push({ name: "", level: 1, boost: 0 });
       }), "button button--small button--quiet"),
-      button("kampf-aus", "Kampf beenden", "Kampf beenden", () => change((next) => { next.fight = null; }), "button button--small button--quiet")),
+      button("kampf-aus", "Kampf abbrechen", "Abbrechen", () => change((next) => { next.fight = null; }), "button button--small button--quiet")),
+    drawEnd(now, sitting),
   );
 }
 
+// The end of a fight: a victory brings levels and treasures, who has lost runs.
+
+function drawEnd(now, sitting) {
+  if (now.rolls) return drawRun(now);
+  const won = end.bounty(now, data.monsters);
+  const name = sitting[now.fighter].name;
+  const helper = sitting[now.helper]?.name;
+  const win = () => change((next) => {
+    next.people[now.fighter].level = number(sitting[now.fighter].level + won.levels, 1, 20, 1);
+    next.fight = null;
+  }, `${name} gewinnt gegen ${end.against(now)}${helper ? ` mit ${helper}` : ""}: ${end.told(won.levels, won.treasures)}`);
+  const run = () => change((next) => { next.fight.rolls = end.runners(next, data.monsters).map(() => 0); });
+  return make("div", { class: "fight__end" },
+    button("gewonnen", `Gewonnen: ${end.told(won.levels, won.treasures)}`, `Gewonnen: ${end.told(won.levels, won.treasures)}`, win, "button"),
+    button("weglaufen", "Weglaufen", "Weglaufen", run, "button button--quiet"),
+    won.isKnown ? null : make("p", { class: "muted" }, "Für Monster ohne Karte zählt je 1 Stufe und 1 Schatz."));
+}
+
+function drawRun(now) {
+  const needed = Math.max(...table.state.boxes.map((key) => data.escape[key] ?? 5));
+  const people = end.runners(table.state, data.monsters);
+  const lines = people.map((one, place) => {
+    const rolled = now.rolls[place];
+    const reached = rolled + one.adds;
+    const roll = () => change((next) => { next.fight.rolls[place] = thrown(); }, `${one.name} läuft weg: gewürfelt`);
+    const told = rolled ? `${rolled}${one.adds ? ` ${signed(one.adds)}` : ""}: ${reached >= needed ? "entkommen" : "erwischt, Schlimme Dinge"}` : `ab ${needed - one.adds}`;
+    return make("li", { class: "pair" }, make("span", {}, `${one.name} vor ${one.from}: ${told}`),
+      button(`lauf-${place}`, `${one.name} würfelt gegen ${one.from}`, rolled ? "Noch einmal" : "Würfeln", roll, "button button--small button--quiet"));
+  });
+  return make("div", { class: "fight__end" },
+    make("p", { class: "small-title" }, "Weglaufen"),
+    make("ul", { class: "plain" }, ...lines),
+    make("p", { class: "muted" }, "Boni aufs Weglaufen zählt Ihr selbst dazu; Sonderregeln der Karten stehen unter „Kampf mit Belegen“."),
+    button("kampf-vorbei", "Kampf vorbei", "Kampf vorbei", () => change((next) => { next.fight = null; },
+      `Weggelaufen vor ${end.against(now)}: ${people.map((one, place) => `${one.name} ${now.rolls[place] + one.adds >= needed ? "entkommt" : "erwischt"}`).join(", ")}`), "button"));
+}
+
+function thrown() {
+  return 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 6);
+}
+
 function drawMonster(monster, place, set, many) {
-  const name = make("input", { type: "text", maxlength: String(LONGEST_NAME), value: monster.name, autocomplete: "off",
-    on: { change: (event) => set((next) => { next.monsters[place].name = event.target.value.trim(); }) } });
+  const name = make("input", { type: "text", maxlength: String(LONGEST_CARD), value: monster.name, autocomplete: "off", list: "monster-namen",
+    on: { change: (event) => set((next) => named(next.monsters[place], event.target.value.trim())) } });
   const title = monster.name || `Monster ${place + 1}`;
   return make(
     "fieldset", { class: "group" }, make("legend", {}, title),
-    field(`m${place}-name`, "Name (wenn Du magst)", name),
-    pair(`Stufe`, `m${place}-level`, monster.level, (value) => set((next) => { next.monsters[place].level = Math.max(0, value); }), false, title),
+    field(`m${place}-name`, "Monster aus Euren Boxen, oder irgendein Name", name),
+    pair(`Stufe`, `m${place}-level`, monster.level, (value) => set((next) => {
+      // Who counts otherwise than the card does not mean the card.
+      Object.assign(next.monsters[place], { level: Math.max(0, value), card: "" });
+    }), false, title),
     pair(`Verstärker`, `m${place}-boost`, monster.boost, (value) => set((next) => { next.monsters[place].boost = value; }), true, title),
     many > 1 ? button(`m${place}-weg`, `${title} entfernen`, "Entfernen", () => set((next) => next.monsters.splice(place, 1)), "button button--small button--quiet") : null,
   );
+}
+
+// A name that a card of the boxes has brings its level, and with it what the card does.
+function named(monster, name) {
+  const plain = (text) => text.toLocaleLowerCase("de").replace(/[^\p{L}\p{N}]/gu, "");
+  const own = data.monsters.filter((one) => table.state.boxes.includes(one.box));
+  const known = own.find((one) => plain(one.name) === plain(name)) ?? data.monsters.find((one) => plain(one.name) === plain(name));
+  Object.assign(monster, known ? { name: known.name, level: known.level, card: known.card } : { name, card: "" });
 }
 
 function pair(text, id, value, set, sign = true, whose = "") {
@@ -163,14 +227,17 @@ function drawBoxes() {
       if (!next.boxes.length) next.boxes = [box.key];
       // What a table has chosen belongs to its boxes.
       next.house = {};
+      try { localStorage.setItem("boxen", JSON.stringify(next.boxes)); } catch { /* then here alone */ }
     }))));
+  const names = data.monsters.filter((one) => table.state.boxes.includes(one.box));
+  document.getElementById("monster-namen").replaceChildren(...names.map((one) => make("option", { value: one.name }, `Stufe ${one.level}`)));
   const own = Object.keys(table.state.house ?? {}).length;
   document.getElementById("hausregeln").hidden = !own;
   document.getElementById("hausregeln").textContent = own === 1 ? "So spielt Ihr: eine eigene Regel gilt." : `So spielt Ihr: ${own} eigene Regeln gelten.`;
 }
 
 function roll() {
-  const face = 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 6);
+  const face = thrown();
   change((next) => { next.rolls = [face, ...next.rolls].slice(0, 5); }, `Gewürfelt: ${face}`);
 }
 
@@ -185,14 +252,31 @@ function drawBar() {
   document.getElementById("auswerten").hidden = !table.state.fight;
   document.getElementById("bauen").href = `${data.build}?s=${asked}`;
   document.getElementById("fragen").href = `${data.what_if}?${new URLSearchParams(table.state.boxes.map((key) => ["sets", key]))}`;
+  document.getElementById("zeilen").replaceChildren(...(table.state.log ?? []).map((one) => make("li", {},
+    make("span", { class: "muted nums" }, new Date(one.at).toLocaleTimeString("de", { hour: "2-digit", minute: "2-digit" })), ` ${one.said}`)));
   document.getElementById("tisch-link").value = `${location.origin}${location.pathname}#t=${packed(table.state)}`;
 }
 
+// A browser may believe in a net that leads nowhere; what fails to come says more. While nothing comes, it asks again.
+let reachable = true;
+const online = () => navigator.onLine && reachable;
+
+async function lookForNetwork() {
+  try {
+    await fetch(data.here, { method: "HEAD", cache: "no-store" });
+    reachable = true;
+  } catch {
+    reachable = false;
+    setTimeout(lookForNetwork, 3000);
+  }
+  drawNetwork();
+}
+
 function drawNetwork() {
-  document.getElementById("ohne-netz").hidden = navigator.onLine;
+  document.getElementById("ohne-netz").hidden = online();
   for (const link of document.querySelectorAll("[data-needs-network]")) {
-    link.classList.toggle("needs-network", !navigator.onLine);
-    link.setAttribute("aria-disabled", String(!navigator.onLine));
+    link.classList.toggle("needs-network", !online());
+    link.setAttribute("aria-disabled", String(!online()));
   }
 }
 
@@ -213,22 +297,64 @@ function startFight() {
   document.getElementById("m0-level-more").focus({ preventScroll: true });
 }
 
+// Several phones
+
+const together = new Together(data.share, (given) => {
+  const found = asTable(given, firstBoxes);
+  if (!found) return;
+  // What somebody is typing at this moment is not taken away under the fingers.
+  table.take(found);
+  draw();
+  said.textContent = found.log[0]?.said ?? "";
+}, drawTogether);
+table.onKeep = (now) => together.send(now);
+
+function drawTogether(problem = "") {
+  const on = Boolean(together.token);
+  document.getElementById("gemeinsam-an").hidden = on;
+  document.getElementById("gemeinsam").hidden = !on;
+  document.getElementById("gemeinsam-stand").textContent = problem || (on ? "Alle mit diesem Link sehen und ändern denselben Tisch." : "");
+  if (!on) return;
+  const link = document.getElementById("gemeinsam-link");
+  const code = document.getElementById("gemeinsam-code");
+  link.value = `${location.origin}${location.pathname}#g=${together.token}`;
+  const drawn = `${data.share}${together.token}/qr.svg`;
+  if (code.getAttribute("src") !== drawn && document.getElementById("teilen").open) code.src = drawn;
+}
+
+document.getElementById("gemeinsam-an").addEventListener("click", async () => {
+  try {
+    await together.begin(table.state);
+    drawTogether();
+  } catch (problem) {
+    drawTogether(problem.message === "Failed to fetch" ? "Dafür brauchst Du einmal Netz." : problem.message);
+  }
+});
+document.getElementById("gemeinsam-aus").addEventListener("click", () => { together.leave(); drawTogether(); });
+document.getElementById("teilen").addEventListener("toggle", () => drawTogether());
+
 document.getElementById("person-dazu").addEventListener("click", addPerson);
 document.getElementById("kampf-an").addEventListener("click", startFight);
 document.getElementById("wuerfeln").addEventListener("click", roll);
 document.getElementById("zurueck").addEventListener("click", () => { table.undo(); open.clear(); draw(); said.textContent = "Zurückgenommen."; });
 document.getElementById("neu").addEventListener("click", () => { open.clear(); change((next) => Object.assign(next, freshTable(next.boxes)), "Neuer Tisch. Rückgängig holt den alten zurück."); });
 document.addEventListener("click", (event) => {
-  if (!navigator.onLine && event.target.closest("[data-needs-network]")) {
+  if (!online() && event.target.closest("[data-needs-network]")) {
     event.preventDefault();
     said.textContent = "Dafür brauchst Du Netz. Zählen, Kampf und Würfel gehen auch so.";
   }
 });
-window.addEventListener("online", drawNetwork);
+window.addEventListener("online", lookForNetwork);
 window.addEventListener("offline", drawNetwork);
 for (const one of document.querySelectorAll("[data-with-script]")) one.hidden = false;
 document.getElementById("ohne-skript").hidden = true;
 draw();
 drawNetwork();
+// Only who has the page from this device can have it without a net.
+if (navigator.serviceWorker?.controller) lookForNetwork();
+const follows = joined || rememberedToken();
+if (follows) together.follow(follows).then(() => drawTogether());
 root.dataset.ready = "ja";
+// „Was wäre wenn an unserem Tisch“ comes by here, because the table is nowhere but in this browser.
+if (goesOnElsewhere) location.replace(document.getElementById("bauen").href);
 if ("serviceWorker" in navigator) navigator.serviceWorker.register(data.worker, { scope: data.here });
