@@ -4,21 +4,114 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.ask import escape, telling
+from rules.ask import escape, flight, telling
 from rules.ask.data import said
+from rules.ask.flight import Flight
 from rules.ask.question import Question, Reading
-from rules.ask.table import ME, Person, Table
+from rules.ask.table import ME, Foe, Person, Table
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
 MOST_DICE = 4
 STRONGEST = 40
+DIE = 6
 
 
 def by_escape(question: Question) -> Reading | None:
     """Answer how likely it is to get away, what one has to roll, or whether a roll was enough."""
+    if question.on_bases:
+        return None
+    return _of_table(question) if question.before else _of_flight(question)
+
+
+def _of_flight(question: Question) -> Reading | None:
+    """Answer of a flight that the question itself tells."""
+    told = flight.read(question.tokens, question.mentions, question.library.card_facts)
+    if told.asked and told.strange == ["Gegenstand"]:
+        asked = question.answer("chance", "rueckfrage", telling.WHICH_HELP, asks=["zahl", "karte"])
+        return Reading(0.9, asked)
+    if not told.asked or told.strange:
+        return None
+    people = [
+        Person(one.id, level=one.level, cards=list(one.cards), run_away=one.help + told.shared)
+        for one in told.runners
+    ]
+    foes = [Foe(one.card, run_away=one.run_away, boosts=list(one.boosts)) for one in told.foes]
+    table = Table(people={one.id: one for one in people}, foes=foes)
+    if _too_many(table, len(people)):
+        return None
+    try:
+        scenario = escape.scenario(table, people, question.boxes, question.library.card_facts)
+        result = resolve(scenario, question.library)
+    except ScenarioError:
+        return None
+    if not result["legal"]:
+        return _spared(question, scenario, result)
+    return _answered(question, told, scenario, result)
+
+
+def _spared(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> Reading | None:
+    """„muss ich da überhaupt würfeln?“: not where the monster lets somebody go."""
+    refusal = result.get("refusal") or {}
+    must = question.keys & {"muss", "mussen", "uberhaupt"}
+    if not must or not refusal.get("cites"):
+        return None
+    answer = question.answer("chance", "nein", f"Nein: {refusal['text']}", scenario=scenario, result=result)
+    answer.cites = telling.without_cards(refusal["cites"])[: telling.MOST_CITES]
+    return Reading(0.95, answer)
+
+
+def _answered(
+    question: Question, told: Flight, scenario: dict[str, Any], result: dict[str, Any]
+) -> Reading | None:
+    """Tell the chance of what is asked for, what has to be rolled, or what a roll means."""
+    rolls = escape.needed(result)
+    answer = question.answer("chance", "chance", scenario=scenario, result=result)
+    several = len(told.runners) > 1
+    if (
+        told.asked == "chance"
+        and (told.each or told.event.times != "all")
+        and not _rolled_apart(told, result)
+    ):
+        return None
+    chance = escape.chance_of_each(result, told.each) if told.each else escape.chance(result, told.event)
+    answer.numbers = {"chance": str(chance), **{f"wurf_ab_{i + 1}": n for i, n in enumerate(rolls)}}
+    answer.cites = telling.flight(result)
+    if told.asked == "chance":
+        answer.answer = (
+            telling.fates(told.each, chance, rolls)
+            if told.each
+            else telling.escape(told.event, chance, rolls, several)
+        )
+    elif len(rolls) < len(told.runners) * max(1, len(told.foes)) or len(set(rolls)) > 1:
+        return None
+    elif told.asked == "needed":
+        answer.verdict, answer.answer = "zahl", telling.needed(rolls)
+    elif told.asked == "enough":
+        answer.verdict = "ja" if told.rolled[0] >= rolls[0] else "nein"
+        answer.answer = telling.roll(told.rolled[0], rolls[0])
+    else:
+        answer.verdict = "ja" if min(rolls) <= DIE else "nein"
+        answer.answer = telling.possible(min(rolls))
+    if told.asked != "chance":
+        del answer.numbers["chance"]
+    return Reading(0.95, answer)
+
+
+def _rolled_apart(told: Flight, result: dict[str, Any]) -> bool:
+    """Say whether everybody rolls for every monster, whatever the other rolls bring."""
+    wanted = len(told.runners) * max(1, len(told.foes))
+    ends = ("caught", "escaped")
+    return all(
+        sum(one["event"] in ends for one in outcome.get("events") or ()) == wanted
+        for outcome in result["outcomes"]
+    )
+
+
+def _of_table(question: Question) -> Reading | None:
+    """Answer of the flight from the table that the questions before told."""
     table = question.table
-    if question.on_bases or not _asked(question):
+    if not _asked(question):
         return None
     if question.unplaced():
         # A number without a place could be one on the die: then nobody counts.

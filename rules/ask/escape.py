@@ -94,7 +94,21 @@ def chance(result: Mapping[str, Any], event: Event) -> Fraction:
             if one["event"] in ("caught", "escaped") and event.who in ("", one["player"])
         ]
         holds = {"all": all(rolls), "any": any(rolls), "one": sum(rolls) == 1, "none": not any(rolls)}
-        if rolls and holds[event.times]:
+        if rolls and (holds[event.times] if event.times in holds else sum(rolls) == int(event.times)):
+            found += Fraction(outcome["chance"])
+    return found
+
+
+def chance_of_each(result: Mapping[str, Any], fates: Mapping[str, bool]) -> Fraction:
+    """Return how likely it is that each ends as told: escaped, or caught."""
+    found = Fraction(0)
+    for outcome in result["outcomes"]:
+        ends = {
+            (one["player"], one["event"] == "escaped")
+            for one in outcome.get("events") or ()
+            if one["event"] in ("caught", "escaped")
+        }
+        if all((who, free) in ends and (who, not free) not in ends for who, free in fates.items()):
             found += Fraction(outcome["chance"])
     return found
 

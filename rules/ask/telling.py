@@ -15,6 +15,7 @@ VICTORY = 15
 BARE = "Mit der Stufe allein reicht es nicht. Welche Boni und welche Klasse kommen dazu?"
 WHICH_BASE = "Um welche Basis geht es, und liegen Monster darauf?"
 WHOSE_TURN = "Wer ist am Zug? Bei gleicher Stärke zieht diese Person zuerst."
+WHICH_HELP = "Um wie viel hilft es beim Weglaufen?"
 # How it went that is asked for (caught or not, how often), in the words of one and of several.
 ESCAPES = {
     (False, "all"): ("entkommst Du", "entkommt ihr"),
@@ -140,11 +141,44 @@ def asks_trait(ident: str, trait: str) -> str:
 def escape(event: Event, chance: object, rolls: Sequence[int], several: bool) -> str:
     """Return how likely it is to get away, or to be caught."""
     needs = " und ".join(f"ab {roll}" for roll in rolls)
-    fate = ESCAPES[event.caught, event.times][several]
+    times = {"1": "one"}.get(event.times, event.times)
+    if times.isdigit():
+        times = "all"
+    fate = ESCAPES[event.caught, times][several]
+    if event.times.isdigit() and event.times != "1":
+        fate = f"{'misslingen' if event.caught else 'gelingen'} genau {event.times} Würfe"
     if event.who:
         you = event.who == ME
         fate = f"{'entkommst' if you else 'entkommt'} {name(event.who)}"
     return f"Mit einer Chance von {chance} {fate}; nötig ist je Wurf eine Zahl {needs}."
+
+
+def fates(each: Mapping[str, bool], chance: object, rolls: Sequence[int]) -> str:
+    """Return how likely it is that one gets away and the other does not."""
+    told = [
+        f"{'Du' if who == ME else name(who)} {'entkommst' if who == ME else 'entkommt'}{'' if free else ' nicht'}"
+        for who, free in each.items()
+    ]
+    needs = " und ".join(f"ab {roll}" for roll in rolls)
+    return f"Chance {chance}: {listed(told)}; nötig ist je Wurf eine Zahl {needs}."
+
+
+def possible(least: int) -> str:
+    """Return whether any roll is enough."""
+    if least > DIE:
+        return f"Nein: Nötig wäre mindestens eine {least}, und der Würfel zeigt höchstens {DIE}."
+    return f"Ja, ab einer {least} auf dem Würfel." if least > 1 else "Ja, mit jedem Wurf."
+
+
+def flight(result: Mapping[str, Any]) -> list[str]:
+    """Return what a flight rests on: the roll, and what changes it."""
+    steps = [step for outcome in result["outcomes"][:1] for step in outcome["steps"]]
+    rolled = [step for step in steps if "needed" in step["values"] or "roll" in step["values"]]
+    return list(dict.fromkeys([*_cites(rolled), *grounds(result)]))[:MOST_CITES]
+
+
+def _cites(steps: Iterable[Mapping[str, Any]]) -> list[str]:
+    return without_cards(cite for step in steps for cite in step["cites"])
 
 
 def needed(rolls: Sequence[int]) -> str:

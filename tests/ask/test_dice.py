@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.ask import ask
+from rules.ask.dice import by_escape
+from rules.ask.reading import read
 from rules.engine.library import Library
 
 CHANCES = {
@@ -86,6 +88,96 @@ CHANCES |= {
         "1/4",
     ),
 }
+TOLD = {
+    "both monsters hinder": (
+        "axe-cop",
+        "Beide Monster geben je -1 auf den Wurf. Wie wahrscheinlich entkomme ich wenigstens einem davon?",
+        "11/36",
+    ),
+    "one quick monster and a slow one": (
+        "impossible",
+        "Ein flinkes Monster mit -1 auf Flucht und ein lahmes ohne. Wie wahrscheinlich komme ich vor beiden weg?",
+        "1/18",
+    ),
+    "all four rolls": (
+        "impossible",
+        "Zu zweit gegen zwei Monster verloren. Wie wahrscheinlich gelingen alle vier Würfe?",
+        "1/81",
+    ),
+    "two of three": (
+        "cthulhu",
+        "Drei Monster ohne Boni. Wie wahrscheinlich gelingen genau zwei Fluchtwürfe?",
+        "2/9",
+    ),
+    "one gets away, the other does not": (
+        "cthulhu",
+        "Froggoth hat uns. Wie wahrscheinlich, dass ich rauskomme und mein Helfer nicht?",
+        "2/9",
+    ),
+    "an elf and a human": (
+        "shakespeare",
+        "Ein Elf und ein Mensch fliehen. Wie wahrscheinlich gelingt es keinem von beiden?",
+        "1/3",
+    ),
+    "a drink on our side": (
+        "cthulhu",
+        "Joggoth gewinnt, ich spiele Quicker Ichor zu meinen Gunsten. Wie wahrscheinlich bin ich weg?",
+        "1/3",
+    ),
+    "told once more what the card says": (
+        "cthulhu",
+        "Joggoth (-2 Weglaufen), Fake Tentacle (+1). Wie wahrscheinlich entkomme ich?",
+        "1/6",
+    ),
+    "grabbed by one of three": (
+        "axe-cop",
+        "Drei Bösewichte, kein Fluchtbonus. Wie wahrscheinlich schnappt mich wenigstens einer?",
+        "26/27",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", TOLD)
+def test_the_event_of_the_dice_is_read(books: Library, case: str) -> None:
+    box, question, chance = TOLD[case]
+    reading = by_escape(read(question, [box], books))
+    assert reading is not None
+    assert (reading.answer.verdict, reading.answer.numbers["chance"]) == ("chance", chance)
+
+
+# A number, a card or an event without a place: nobody counts.
+UNCOUNTED = [
+    "Ich bin kein Elf mehr, war mal einer. Wie wahrscheinlich entkomme ich dem Monster mit 3 Köpfen?",
+    "Zwei Monster. Wie wahrscheinlich entkomme ich dem ersten, wenn mich das zweite erwischt?",
+    "Wie wahrscheinlich entkomme ich, wenn ich den Wurf einmal wiederholen darf?",
+    "Wie wahrscheinlich ist es, dass einer von uns beiden entkommt?",
+    "Wie wahrscheinlich entkomme ich, wenn ich mein Einhorn-Baby opfere?",
+]
+
+
+@pytest.mark.parametrize("question", UNCOUNTED)
+def test_a_flight_with_something_unplaced_is_not_counted(books: Library, question: str) -> None:
+    assert by_escape(read(question, ["axe-cop"], books)) is None
+
+
+def test_help_of_which_nobody_says_how_much_is_asked_for(books: Library) -> None:
+    reading = by_escape(read("Ich würfle eine 4, meine Schuhe helfen auch. Bin ich weg?", ["cthulhu"], books))
+    assert reading is not None
+    assert (reading.answer.verdict, reading.answer.asks) == ("rueckfrage", ["zahl", "karte"])
+
+
+@pytest.mark.parametrize(("question", "verdict"), {
+    "Das Monster gibt -2 auf den Fluchtwurf. Gibt es irgendeine Zahl, mit der ich noch entkomme?": "nein",
+    "Elf würfelt 3, kein weiterer Bonus. Raus?": "nein",
+    "Elf würfelt 4, davongekommen?": "ja",
+    "Joggoth, ich würfle eine 6, kein Bonus. Entkommen?": "nein",
+}.items())  # fmt: skip
+def test_whether_a_roll_can_be_enough_is_told(books: Library, question: str, verdict: str) -> None:
+    reading = by_escape(read(question, ["shakespeare", "cthulhu"], books))
+    assert reading is not None
+    assert reading.answer.verdict == verdict
+
+
 # What somebody rolls, or has to: the verdict, and the lowest roll that is enough.
 ROLLS = [
     ("Was muss ich würfeln, um mit +2 zu entkommen?", "zahl", 3),
