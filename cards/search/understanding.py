@@ -37,7 +37,7 @@ def understand(parsed: Parsed, corpus: Corpus) -> Understood | None:
     reading = corpus.phrases.read(parsed.text)
     if reading is None:
         return None
-    if not reading.facts or _is_name(reading, corpus):
+    if not reading.facts or _is_name(parsed.text, reading, corpus):
         return _without_filler(reading, parsed, corpus)
     if len(reading.left) > MOST_LEFT or not _says_enough(reading):
         return None
@@ -78,12 +78,14 @@ def _says_enough(reading: Reading) -> bool:
     return bool(reading.left) or fields != {"set"}
 
 
-def _is_name(reading: Reading, corpus: Corpus) -> bool:
+def _is_name(text: str, reading: Reading, corpus: Corpus) -> bool:
     """Say whether all the words stand in the name of one card: a name beats whatever its words mean."""
     cards = corpus.indexes[CARDS]
     if reading.measured or reading.several:
         return False
     if not reading.alone:
+        if cards.named_somehow(sort_key(text)):
+            return True
         found = cards.everything
         for word in reading.said:
             found &= cards.having(Scope.NAME_FORM, (lemma(word),))
