@@ -7,7 +7,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.14 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 SOURCES := cards cardsite rules tests bench manage.py
 
-.PHONY: run test check data audit sbom bench torture mutants rooms truth lock
+.PHONY: run test check data audit sbom bench torture mutants rooms truth journeys lock
 
 run: $(VENV)/.run
 	@DEBUG=$${DEBUG:-false} exec $(PY) manage.py serve --port $(PORT)
@@ -46,6 +46,9 @@ mutants: $(VENV)/.dev
 
 rooms: $(VENV)/.dev
 	@$(PY) -m tests.rooms
+
+journeys: $(VENV)/.dev
+	@$(PY) -m tests.journeys
 
 truth: $(VENV)/.run
 	@$(PY) manage.py truth --seed $${SEED:-$$(date +%Y%m%d)}

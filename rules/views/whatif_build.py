@@ -18,6 +18,7 @@ from rules.engine.errors import ScenarioError
 from rules.facts import library
 from rules.views.whatif_context import box_names, chosen_sets
 from rules.whatif import by_hand, links, paths, starting
+from rules.whatif.before import SCORE, score_before
 from rules.whatif.editing import GAMES, add_card, edited, tidy, zone_of
 from rules.whatif.fields import boxes_of, groups
 from rules.whatif.mending import Mending, mendings
@@ -67,12 +68,17 @@ def _onward(request: HttpRequest, scenario: Row) -> HttpResponse:
     if what == "stand":
         return _stand(request, scenario, link)
     if what == "auswerten":
-        return _leave(request, f"{reverse('rules:what-if')}?s={link}")
+        return _leave(request, f"{reverse('rules:what-if')}?s={link}{_seen_before(request.POST)}")
     if what == "hand":
         path, _, as_ = where.partition(":")
         asked = urlencode({"s": link, "an": path, "als": as_})
         return _leave(request, f"{reverse('rules:what-if-card')}?{asked}")
-    return HttpResponseRedirect(f"{reverse('rules:what-if-build')}?s={link}")
+    return HttpResponseRedirect(f"{reverse('rules:what-if-build')}?s={link}{_seen_before(request.POST)}")
+
+
+def _seen_before(given: Any) -> str:
+    """Return the score that was seen last, for the next address."""
+    return f"&vor={given['vor']}" if SCORE.fullmatch(given.get("vor", "")) else ""
 
 
 def _leave(request: HttpRequest, address: str) -> HttpResponse:
@@ -83,8 +89,9 @@ def _leave(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def _stand(request: HttpRequest, scenario: Row, link: str) -> HttpResponse:
-    response = render(request, "rules/whatif/_stand.html", {"game": scenario["game"], **_standing(scenario)})
-    response["HX-Replace-Url"] = f"{reverse('rules:what-if-build')}?s={link}"
+    context = {"game": scenario["game"], **_standing(scenario, request.POST.get("vor", ""))}
+    response = render(request, "rules/whatif/_stand.html", context)
+    response["HX-Replace-Url"] = f"{reverse('rules:what-if-build')}?s={link}{_seen_before(request.POST)}"
     return response
 
 
@@ -104,11 +111,12 @@ def _form(request: HttpRequest, scenario: Row, broken: str = "", status: int = 2
         "variants": rows["variants"],
         "actions": _actions(rows, fighting),
         "fighting": fighting,
-        **_standing(scenario),
+        "vor": request.GET.get("vor", "") if SCORE.fullmatch(request.GET.get("vor", "")) else "",
+        **_standing(scenario, request.GET.get("vor", "")),
     }
     template = FORM if request.headers.get("HX-Request") else PAGE
     response = render(request, template, context, status=status)
-    response["HX-Push-Url"] = f"{reverse('rules:what-if-build')}?s={link}"
+    response["HX-Push-Url"] = f"{reverse('rules:what-if-build')}?s={link}{_seen_before(request.GET)}"
     response["Vary"] = "HX-Request"
     return response
 
@@ -124,8 +132,8 @@ def _actions(rows: Row, fighting: bool) -> list[tuple[str, str]]:
     return [(key, row["label"]) for key, row in sort]
 
 
-def _standing(scenario: Row) -> Row:
-    """Return how it stands right now, or what keeps the resolver from saying so."""
+def _standing(scenario: Row, then: str = "") -> Row:
+    """Return how it stands right now and how it stood before, or what keeps the resolver from saying so."""
     combat = scenario["state"].get("combat")
     if combat and not combat["monsters"]:
         return {"hint": "Lege ein Monster in den Kampf: aus den Boxen oder von Hand."}
@@ -133,7 +141,8 @@ def _standing(scenario: Row) -> Row:
         given = resolve(scenario, library())
     except ScenarioError as error:
         return {"hint": "", "mendings": [_in_words(scenario, one) for one in mendings(scenario, error)]}
-    return {"hint": "", "answer": show(scenario, given, box_names())}
+    answer = show(scenario, given, box_names())
+    return {"hint": "", "answer": answer, "before": score_before(then, answer.score)}
 
 
 def _in_words(scenario: Row, mending: Mending) -> Mending:
@@ -186,6 +195,6 @@ def card_names(request: HttpRequest) -> HttpResponse:
     """Return card names that begin so, as options of a list."""
     typed = next((str(value) for key, value in request.GET.items() if key not in ("sets", "felder")), "")
     sets = tuple(chosen_sets(request))
-    found = offers(typed.rpartition(";")[2].strip()[:80], sets)
+    found = offers(typed.rpartition(";")[2].strip()[:80], sets, others=True)
     labels = dict(Kind.choices)
     return render(request, "rules/whatif/_names.html", {"offers": found, "labels": labels})

@@ -124,6 +124,8 @@ def _value(scenario: Row, one: Field, typed: str) -> Any:
         return int(number) if NUMBER.fullmatch(number) else (typed or one.default or 0)
     if one.kind == "check":
         return True
+    if one.kind == "words":
+        return [slug(piece) for piece in _pieces(typed, ";,")]
     if one.kind == "card":
         return _card(scenario, typed)
     if one.kind == "cards":
@@ -146,8 +148,22 @@ def _pieces(typed: str, between: str) -> list[str]:
 
 
 def _card(scenario: Row, typed: str) -> Any:
-    """Return the card of that name on the table: one that was typed by hand, or one of the boxes."""
-    return card_word(typed[:200], tuple(scenario["sets"]))
+    """Return the card of that name; of a card that only another box has, the box comes onto the table."""
+    sets = tuple(scenario["sets"])
+    word = card_word(typed[:200], sets)
+    if library().find(word, sets) is None:
+        for box in siblings(scenario):
+            found = card_word(typed[:200], (box,))
+            if box not in sets and library().find(found, (box,)) is not None:
+                scenario["sets"] = [*sets, box]
+                return found
+    return word
+
+
+def siblings(scenario: Row) -> list[str]:
+    """Return the boxes with a rulebook of this game."""
+    rows = library().editions.items()
+    return [key for key, row in rows if row["game"] == scenario["game"] and row.get("has_rulebook")]
 
 
 def add_card(scenario: Row, path: str, as_: str, card: Any) -> None:
@@ -158,6 +174,11 @@ def add_card(scenario: Row, path: str, as_: str, card: Any) -> None:
     elif as_ in ("munchkins", "monsters"):
         fighter = scenario["state"]["combat"].get("fighter", people_of(scenario)[0])
         entry = {"card": card, "player": fighter, "side": as_}
+    elif as_ == "pending":
+        entry = {"card": card, "until": "lifted"}
+    elif as_ in ("attached", "at-base"):
+        owner = scenario["state"]["turn"].get("player", people_of(scenario)[0])
+        entry = {"ref": _free_ref(scenario, []), "card": card, "owner": owner, "controller": owner}
     if not isinstance(paths.at(scenario, path), list):
         paths.plant(scenario, path, [])
     paths.at(scenario, path).append(entry)
@@ -197,10 +218,18 @@ def _creature(scenario: Row, piece: str, controller: str | None, new: list[Row])
     card: Any = _card(scenario, piece)
     if NUMBER.fullmatch(piece):
         card = {"name": name, "kind": kind, "strength": int(piece)}
-    taken = {entry["ref"] for base in scenario["state"]["bases"] for entry in base["cards"]}
-    taken |= {entry["ref"] for entry in new}
-    ref = next(f"k{number}" for number in range(1, 999) if f"k{number}" not in taken)
+    ref = _free_ref(scenario, new)
     return {"ref": ref, "card": card, "owner": controller, "controller": controller}
+
+
+def _free_ref(scenario: Row, new: list[Row]) -> str:
+    """Return a reference that no card in play has."""
+    there = [
+        entry for base in scenario["state"]["bases"] for entry in (*base["cards"], *base.get("actions", ()))
+    ]
+    taken = {entry["ref"] for entry in (*there, *new)}
+    taken |= {one["ref"] for entry in there for one in entry.get("attached", ())}
+    return next(f"k{number}" for number in range(1, 999) if f"k{number}" not in taken)
 
 
 def _rename(scenario: Row, before: list[str], after: list[str]) -> None:

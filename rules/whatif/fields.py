@@ -14,6 +14,7 @@ from rules.whatif.words import game_rows
 
 Row = dict[str, Any]
 Options = list[tuple[str, str]]
+FOLDED = (".hand", ".backpack", ".pending", ".deck", ".discard", ".attached", ".boosts", ".actions")
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,11 @@ class Zone:
     def name(self) -> str:
         return f"neu:{self.path}:{self.as_}"
 
+    @property
+    def is_folded(self) -> bool:
+        """What seldom matters is folded until something lies there."""
+        return self.path.endswith(FOLDED) or self.path.startswith("state.piles.")
+
 
 @dataclass(frozen=True)
 class Group:
@@ -80,8 +86,11 @@ def groups(scenario: Row) -> dict[str, list[Group]]:
         "actions": [_action(rows, scenario, number) for number in range(len(scenario.get("do", ())))],
     }
     if state.get("combat"):
-        found["fight"] = [_fight(rows, scenario), *_monsters(state["combat"])]
+        found["munchkins"] = [_side(rows, scenario, "munchkins")]
+        found["monsters"] = [_side(rows, scenario, "monsters"), *_monsters(state["combat"])]
     found["bases"] = [_base(scenario, number) for number in range(len(state.get("bases") or ()))]
+    found["there"] = list(lying(scenario))
+    found["piles"] = [_piles(rows, state)]
     return found
 
 
@@ -112,11 +121,19 @@ def make(spec: Row, path: str, value: Any, people: list[str], scenario: Row | No
         options = [(person, _title(person)) for person in people]
     if spec["kind"] == "target" and scenario:
         options += _targets(scenario)
+    if spec["kind"] == "monster" and scenario:
+        options = [(str(n), text.removeprefix("auf ")) for n, (_, text) in enumerate(_monsters_of(scenario))]
+    if spec["kind"] == "base-index" and scenario:
+        bases = scenario["state"].get("bases") or ()
+        options = [(str(n), f"{n + 1}. {name_of(base['card'])}") for n, base in enumerate(bases)]
     if spec["kind"] == "ref" and scenario:
         options = _refs(scenario)
     if spec.get("optional") and options:
         options = [("", spec.get("empty", "egal")), *options]
-    kind = "choice" if spec["kind"] in ("player", "target", "ref") and options else spec["kind"]
+    chosen_from = ("player", "target", "ref", "monster", "base-index")
+    kind = "choice" if spec["kind"] in chosen_from and options else spec["kind"]
+    is_index = spec["kind"] in ("monster", "base-index")
+    kind = "number" if is_index and not options else kind
     return Field(
         path,
         spec["label"],
@@ -124,7 +141,7 @@ def make(spec: Row, path: str, value: Any, people: list[str], scenario: Row | No
         spec.get("default") if value is None else value,
         options,
         bool(spec.get("optional")),
-        bool(spec.get("number")),
+        bool(spec.get("number")) or is_index,
         spec.get("min"),
         spec.get("max"),
         spec.get("default"),
@@ -141,11 +158,15 @@ def _targets(scenario: Row) -> Options:
     if not combat:
         return []
     sides = [(key, str(text)) for key, text in game_rows(scenario["game"])["sides"].items()]
-    monsters = [
+    return [*sides, *_monsters_of(scenario)]
+
+
+def _monsters_of(scenario: Row) -> Options:
+    combat = scenario["state"].get("combat") or {"monsters": ()}
+    return [
         (f"monster:{number}", f"auf {name_of(monster['card'])}")
         for number, monster in enumerate(combat["monsters"])
     ]
-    return [*sides, *monsters]
 
 
 def _refs(scenario: Row) -> Options:
@@ -170,7 +191,20 @@ def _person(rows: Row, state: Row, number: int) -> Group:
     person = state["players"][number]
     fields = [make(spec, f"{at}.{spec['key']}", person.get(spec["key"]), []) for spec in rows["player"]]
     zones = [_zone(f"{at}.{key}", label, person.get(key)) for key, label in rows["zones"].items()]
+    if "pending" in rows:
+        held = person.get("pending")
+        zones.append(
+            _entries(f"{at}.pending", rows["pending"], held if isinstance(held, list) else [], "pending")
+        )
     return Group(at, _title(str(person["id"])), fields, zones, len(state["players"]) > 1)
+
+
+def _piles(rows: Row, state: Row) -> Group:
+    """Return the piles; one that is given is exact, top card first."""
+    piles = state.get("piles")
+    known = piles if isinstance(piles, dict) else {}
+    zones = [_zone(f"state.piles.{key}", label, known.get(key)) for key, label in rows["piles"].items()]
+    return Group("state.piles", "Stapel", [], zones, False)
 
 
 def _zone(path: str, label: str, found: Any, as_: str = "") -> Zone:
@@ -178,14 +212,15 @@ def _zone(path: str, label: str, found: Any, as_: str = "") -> Zone:
     return Zone(path, label, [(name_of(card), f"{path}[{n}]") for n, card in enumerate(cards)], as_)
 
 
-def _fight(rows: Row, scenario: Row) -> Group:
+def _side(rows: Row, scenario: Row, side: str) -> Group:
+    """Return one side of a fight: who is in it, and what was played for it."""
     at = "state.combat"
     combat = scenario["state"]["combat"]
-    zones = [_entries(f"{at}.monsters", "Monster", combat["monsters"], "monster")]
-    for side, text in rows["sides"].items():
-        played = combat.get("played", [])
-        zones.append(_entries(f"{at}.played", f"Schon gespielt {text}", played, side))
-    return Group(at, "Kampf", list(_fields(rows["combat"], scenario, at)), zones, False)
+    played = _entries(f"{at}.played", f"Schon gespielt {rows['sides'][side]}", combat.get("played", []), side)
+    if side == "munchkins":
+        return Group(at, "Munchkins", list(_fields(rows["combat"], scenario, at)), [played], False)
+    monsters = _entries(f"{at}.monsters", "Monster", combat["monsters"], "monster")
+    return Group(f"{at}.monsters", "Monster", [], [monsters, played], False)
 
 
 def _entries(path: str, label: str, entries: list[Row], as_: str) -> Zone:
@@ -225,6 +260,28 @@ def _base(scenario: Row, number: int) -> Group:
     fields.append(Field(f"{at}.cards:", label, "creatures", _there(base, None)))
     many = len(scenario["state"]["bases"]) > 1
     return Group(at, f"Basis {number + 1}: {name_of(card)}", fields, [], many)
+
+
+def lying(scenario: Row) -> Iterator[Group]:
+    """Yield a part per card that lies at a base: whose it is, its counters, and what is attached to it."""
+    people = people_of(scenario)
+    for number, base in enumerate(scenario["state"].get("bases") or ()):
+        for place, entry in enumerate(base.get("cards", ())):
+            at = f"state.bases[{number}].cards[{place}]"
+            fields = [
+                make(spec, f"{at}.{spec['key']}", entry.get(spec["key"]), people)
+                for spec in game_rows("smash-up")["entry"]
+            ]
+            attached = entry.get("attached")
+            zone = _entries(
+                f"{at}.attached", "Angelegt", attached if isinstance(attached, list) else [], "attached"
+            )
+            where = f"{_strength(entry['card'])} von {_whose(entry)} an Basis {number + 1}"
+            yield Group(at, where, fields, [zone], True)
+        at = f"state.bases[{number}].actions"
+        actions = base.get("actions")
+        zone = _entries(at, "Aktionen an der Basis", actions if isinstance(actions, list) else [], "at-base")
+        yield Group(at, f"An Basis {number + 1}", [], [zone], False)
 
 
 def _there(base: Row, controller: str | None) -> list[Row]:

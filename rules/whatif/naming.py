@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cards.folding import fold
+from rules.combining import NAMELESS
 from rules.engine.library import Library
 from rules.facts import library
 
@@ -27,19 +28,23 @@ def card_word(typed: str, sets: tuple[str, ...]) -> str:
     return _words(library(), sets).get(fold(typed), typed)
 
 
-def offers(typed: str, sets: tuple[str, ...], kinds: tuple[str, ...] = ()) -> list[Offer]:
-    """Return the cards of these boxes whose name begins so, then those that hold it."""
+def offers(
+    typed: str, sets: tuple[str, ...], kinds: tuple[str, ...] = (), others: bool = False
+) -> list[Offer]:
+    """Return the cards of these boxes whose name begins so, then those that hold it, those of siblings last."""
     shelf, wanted = library(), fold(typed)
     if not wanted:
         return []
-    found: list[tuple[bool, str, Offer]] = []
+    games = {shelf.editions[box]["game"] for box in sets if box in shelf.editions}
+    found: list[tuple[bool, bool, str, Offer]] = []
     for key, facts in shelf.card_facts.items():
         box = key.partition("/")[0]
         name = fold(facts["name"])
-        if box in sets and wanted in name and (not kinds or facts["kind"] in kinds):
+        here = box in sets or (others and shelf.editions[box]["game"] in games and box != NAMELESS)
+        if here and wanted in name and (not kinds or facts["kind"] in kinds):
             offer = Offer(facts["name"], str(shelf.editions[box]["name"]), facts["kind"])
-            found.append((not name.startswith(wanted), name, offer))
-    return [offer for *_, offer in sorted(found, key=lambda row: row[:2])[:MOST_NAMES]]
+            found.append((box not in sets, not name.startswith(wanted), name, offer))
+    return [offer for *_, offer in sorted(found, key=lambda row: row[:3])[:MOST_NAMES]]
 
 
 def _words(shelf: Library, sets: tuple[str, ...]) -> Names:

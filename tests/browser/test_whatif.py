@@ -208,7 +208,7 @@ def test_a_base_is_scored_from_the_strengths_at_it(open_page: OpenPage, width: i
     page.get_by_label("Kreaturen von Anna").fill("8")
     page.get_by_label("Aktion", exact=True).select_option(label="Basis werten")
     page.get_by_role("button", name="Aktion dazu").click()
-    expect(page.get_by_label("Welche (0 ist die erste)")).to_have_value("0")
+    expect(page.get_by_label("Welche", exact=True)).to_have_value("0")
     page.get_by_role("button", name="Basis auswerten").click()
     rows = page.locator(".table tbody tr")
     expect(rows.nth(0)).to_contain_text("Du")

@@ -141,8 +141,8 @@ ACTIONS = {"munchkin": munchkin_actions.ACTIONS, "smash-up": smash_up_actions.AC
 @pytest.mark.parametrize("game", ACTIONS)
 def test_the_list_offers_every_action_of_the_game_with_all_it_needs(game: str) -> None:
     offered = game_rows(game)["actions"]
-    # A decision is taken by its button; factions, swaps and shifts need a table no form describes.
-    assert set(ACTIONS[game]) - set(offered) <= {"choose", "choose_factions", "swap", "shift"}
+    # A decision is taken by its button.
+    assert set(ACTIONS[game]) - set(offered) <= {"choose"}
     for name, row in offered.items():
         keys = ACTIONS[game][name]
         asked = {"player", *(re.split(r"[.\[]", field["key"])[0] for field in row.get("fields", ()))}
@@ -201,10 +201,12 @@ def _controls(page: str) -> list[tuple[str, str]]:
     return [(unescape(name), unescape(value)) for name, value in [*inputs, *selects, *ticks]]
 
 
-def test_names_complete_from_the_boxes_on_the_table(reader: Client) -> None:
+def test_names_complete_from_every_box_of_the_game_those_on_the_table_first(reader: Client) -> None:
     page = reader.get(f"{PAGE}namen/?sets=axe-cop&x=kinds").content.decode()
     assert '<option value="Kindskopfkrake">' in page
-    assert "Kindskopfkrake" not in reader.get(f"{PAGE}namen/?sets=cthulhu&x=kinds").content.decode()
+    elsewhere = reader.get(f"{PAGE}namen/?sets=cthulhu&x=kinds").content.decode()
+    assert '<option value="Kindskopfkrake">Munchkin Axe Cop</option>' in elsewhere
+    assert "Kindskopfkrake" not in reader.get(f"{PAGE}namen/?sets=smash-up&x=kinds").content.decode()
 
 
 def test_a_path_is_planted_found_and_uprooted() -> None:
@@ -215,3 +217,54 @@ def test_a_path_is_planted_found_and_uprooted() -> None:
     paths.uproot(tree, "a.b[0].c")
     assert tree == {}
     assert paths.at(tree, "a.b[7]") is None
+
+
+def test_a_card_of_another_box_brings_its_box() -> None:
+    table = edited(
+        fresh("munchkin", "axe-cop"), {"neu:state.combat.monsters:monster": "Froggoth", "tun": ""}, []
+    )
+    assert table["sets"] == ["axe-cop", "cthulhu"]
+    assert resolve(table, library())["outcomes"][0]["combat"]["monsters"]["total"] == 12
+
+
+def test_piles_lasting_curses_and_counters_have_their_place() -> None:
+    table = edited(
+        fresh("munchkin", "axe-cop"),
+        {
+            "neu:state.piles.doors:": "Kindskopfkrake",
+            "neu:state.players[0].pending:pending": "Kindskopfkrake",
+        },
+        [],
+    )
+    assert table["state"]["piles"]["doors"] == ["kindskopfkrake"]
+    assert table["state"]["players"][0]["pending"] == [{"card": "kindskopfkrake", "until": "lifted"}]
+    base = edited(fresh("smash-up", "smash-up"), {"state.bases[0].cards:du": "3"}, [])
+    marked = edited(base, {"state.bases[0].cards[0].counters": "2"}, [])
+    strength = resolve(marked, library())["outcomes"][0]["bases"][0]["by_player"]
+    assert strength["du"] == 5
+
+
+def test_control_is_exchanged_and_counters_are_moved() -> None:
+    there = {"state.bases[0].cards:du": "3", "state.bases[0].cards:anna": "5"}
+    table = edited(fresh("smash-up", "smash-up"), there, [])
+    for action, values in (
+        ("swap", {"ref": "k1", "with": "k2"}),
+        ("shift", {"from": "k1", "to": "k2", "counters": "1"}),
+    ):
+        asked = edited(table, {"neu:aktion": action, "tun": "aktion"}, [])
+        filled = edited(asked, {f"do[0].{key}": value for key, value in values.items()}, [])
+        assert {key: str(value) for key, value in filled["do"][0].items() if key in values} == values
+
+
+def test_the_score_that_was_seen_before_goes_along(reader: Client) -> None:
+    link = links.write(fresh("munchkin", "axe-cop"))
+    sent = {
+        "s": link,
+        "vor": "12:13",
+        "tun": "auswerten",
+        "neu:state.combat.monsters:monster": "Kindskopfkrake",
+    }
+    address = reader.post("/was-waere-wenn/bauen/", sent).headers["Location"]
+    assert address.endswith("&vor=12:13")
+    assert "vorher 12 : 13" in reader.get(address).content.decode()
+    assert "vor=" not in reader.post("/was-waere-wenn/bauen/", {**sent, "vor": "<b>"}).headers["Location"]
