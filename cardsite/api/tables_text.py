@@ -130,7 +130,7 @@ def read_table(sets: list[str], rulebook: str, house: str) -> Asked:
     if fault:
         raise Problem(
             "ungueltiger-parameter",
-            f"{fault.text} Richtig: /api/v1/combine?{asked.query}",
+            f"{fault.text} Richtig: /api/v1/combine?{asked.right}",
             parameter=fault.parameter,
             suggestions=list(fault.suggestions),
         )

@@ -77,11 +77,14 @@ class Mix:
     @cached_property
     def choices(self) -> dict[str, Question]:
         """Return all that this table may choose for itself: of what is open, what its deciding book leaves open."""
-        rows = self.library.data[GAME]["unsettled"]
         found = questions(self.library, GAME, self.boxes, self.lead)
-        return {
-            key: one for key, one in found.items() if self.lead not in rows.get(key, {}).get("clear_in", ())
-        }
+        return {key: one for key, one in found.items() if not (one.is_open and self._is_clear(key))}
+
+    def _is_clear(self, doubt: str) -> bool:
+        """Say whether the book in force settles what others leave open."""
+        row = self.library.data[GAME]["unsettled"][doubt]
+        decider = self.decider(row["of"]) if "of" in row else self.lead
+        return (decider or self.lead) in row.get("clear_in", ())
 
     def answers(self, question: str) -> dict[str, dict[str, Any]]:
         """Return what the books of the table say to a question, the leading one first; the silent are left out."""
@@ -102,6 +105,11 @@ class Mix:
             value = strongest(entries).value
             return next((box for box in answers if answers[box].get("value") == value), next(iter(answers)))
         return next(iter(answers), "")
+
+    def reads(self, reading: str) -> bool:
+        """Say whether the table has chosen this reading, `question:letter`, of what is open."""
+        question, _, letter = reading.partition(":")
+        return self.house.get(question) == letter
 
     def differences(self, question: str) -> list[Difference]:
         """Return what the other books of the table would say otherwise."""

@@ -47,12 +47,14 @@ class Addition(Strict, frozen=True):
 class SentenceRow(Strict, frozen=True):
     """One sentence; `by` words it for a book that answers the first question otherwise.
 
+    `read` words it for a reading that the table has chosen of what is open, by `question:letter`.
     `pick` says who answers: the book that decides, or all books together.
     """
 
     asks: tuple[str, ...]
     text: str = ""
     by: dict[str, str] = {}
+    read: dict[str, str] = {}
     pick: Literal["lead", "sum"] = "lead"
     and_: tuple[Addition, ...] = msgspec.field(name="and", default=())
     if_: tuple[Where, ...] = msgspec.field(name="if", default=())

@@ -126,13 +126,14 @@ def _sentence(row: SentenceRow, mix: Mix, speech: Speech) -> Sentence | None:
     if row.pick == "sum":
         return _summed(row, asks, mix, speech)
     boxes = {question: mix.decider(question) for question in asks}
+    read = next((text for key, text in row.read.items() if mix.reads(key)), "")
     return Sentence(
         asks=asks,
-        text=speech.say(row.by.get(boxes[asks[0]], row.text)),
+        text=speech.say(read or row.by.get(boxes[asks[0]], row.text)),
         boxes=tuple(dict.fromkeys(boxes.values())),
         rules=_rules(mix.answers(question)[box] for question, box in boxes.items()),
         differences=_differences(mix, asks),
-        chosen=bool(_own(mix, asks)),
+        chosen=bool(read or _own(mix, asks)),
     )
 
 

@@ -111,6 +111,13 @@ class Rulebook:
             return dict(answers[self.house[target]])
         return next((a for box in self.order if (a := answers.get(box)) and not a.get("silent")), None)
 
+    def decider(self, target: str) -> str:
+        """Return the box whose answer is in force: the table's own choice, else the first book that is not silent."""
+        if target in self.house:
+            return self.house[target]
+        answers = self.library.comparison[target]["answers"]
+        return next((box for box in self.order if not answers.get(box, {"silent": True})["silent"]), "")
+
     def is_silent(self, target: str) -> bool:
         """Say whether the deciding book itself does not answer, nor the table."""
         if target in self.house:

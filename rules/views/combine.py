@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from rules.booklet.asking import Asked, ask, query_of, words
+from rules.booklet.asking import Asked, Fault, ask, query_of, words
 from rules.booklet.changes import changes
 from rules.booklet.house import companion, groups, scenario
 from rules.booklet.mix import GAME, Mix
@@ -76,6 +76,9 @@ def whats_new(request: HttpRequest) -> HttpResponse:
         context["changes"] = changes(known.mix, asked.mix)
     context["known"] = known.mix.boxes if known.mix else ()
     asked.faults.extend(known.faults)
+    if known.apart:
+        text = f"{context['names'][known.apart]} ist ein anderes Spiel; wähle Munchkin-Boxen, die Du kennst."
+        asked.faults.append(Fault(KNOWN, text))
     return render(request, "rules/combine_new.html", context)
 
 
@@ -117,6 +120,7 @@ def frame(request: HttpRequest, asked: Asked) -> dict[str, Any]:
             if row["game"] == GAME and not row["has_rulebook"] and key != NAMELESS
         ],
         "query": asked.query,
+        "right": f"{request.path}?{asked.right}" if asked.right else "",
         "here": address,
         "address": request.build_absolute_uri(address),
         "json_url": f"/api/v1/combine?{asked.query}" if mix else "",

@@ -197,7 +197,43 @@ def test_what_is_wrong_is_said_in_one_sentence(
 ) -> None:
     asked = ask(library, sets, rulebook, house)
     assert any(said in fault.text for fault in asked.faults)
-    assert asked.mix is None or ask(library, *_again(asked.query)).faults == []
+    assert ask(library, *_again(asked.right)).faults == []
+
+
+@pytest.mark.parametrize(
+    ("sets", "house", "right"),
+    [
+        ("ctulhu", "", "sets=cthulhu"),
+        ("ctulhu,impossible", "", "sets=cthulhu,impossible"),
+        ("munchkin-fu", "", "sets=munchkin-fu,axe-cop"),
+        ("cthulhu,cthulhu", "", "sets=cthulhu"),
+        ("smash-up,cthulhu", "", "sets=cthulhu"),
+        ("cthulhu,impossible", "tod.helfn:impossible", "sets=cthulhu,impossible&house=tod.helfen:impossible"),
+        ("cthulhu,impossible", "tod.helfen:imposible", "sets=cthulhu,impossible&house=tod.helfen:impossible"),
+        ("cthulhu,impossible", "nichts:a", "sets=cthulhu,impossible"),
+        (
+            "impossibel,cthulhu",
+            "tod.helfen:cthulu",
+            "sets=cthulhu,impossible&rulebook=impossible&house=tod.helfen:cthulhu",
+        ),
+        ("quatsch", "", ""),
+    ],
+)
+def test_the_right_address_is_the_nearest_to_what_was_asked(
+    library: Library, sets: str, house: str, right: str
+) -> None:
+    assert ask(library, sets.split(","), "", house).right == right
+
+
+@pytest.mark.parametrize("page", ["blatt/", "so-spielen-wir/", "neu/"])
+def test_what_there_is_for_munchkin_only_says_so_to_smash_up(reader: Client, page: str) -> None:
+    text = reader.get(f"/kombinieren/{page}?sets=smash-up").content.decode()
+    assert "diese Seite gibt es nur für Munchkin-Boxen" in text
+    assert "/kombinieren/?sets=smash-up" in text
+
+
+def test_signs_that_nobody_can_see_are_not_repeated(reader: Client) -> None:
+    assert "\x00" not in reader.get("/kombinieren/?sets=ct%00ulhu&house=a%00:b").content.decode()
 
 
 def _again(query: str) -> tuple[list[str], str, str]:
@@ -212,6 +248,47 @@ def test_a_choice_of_the_table_stands_in_the_text(library: Library) -> None:
     assert "nächsten Runde" in found["tod.helfen"].text
     assert found["tod.helfen"].chosen
     assert "Bei Euch gilt: Klasse(n) und Stufe." in found["tod.was-bleibt"].text
+
+
+def test_a_chosen_reading_words_the_sentence_that_it_is_about(library: Library) -> None:
+    told = [
+        row for chapter in rows().chapters for part in chapter.paragraphs for row in part.says if row.read
+    ]
+    assert len(told) > 6
+    for row in told:
+        for key, text in row.read.items():
+            doubt, _, letter = key.partition(":")
+            boxes = next(
+                boxes
+                for boxes in TABLES
+                if doubt in Mix(library, boxes).choices and raised(library, doubt, boxes)
+            )
+            assert letter != Mix(library, boxes).choices[doubt].default
+            plain = {one.anchor: one for one in sentences(compose(Mix(library, boxes)))}
+            chosen = {one.anchor: one for one in sentences(compose(table(library, boxes, key)))}
+            assert chosen[row.asks[0]].chosen
+            assert chosen[row.asks[0]].text != plain[row.asks[0]].text
+            assert {anchor for anchor in plain if plain[anchor].text != chosen[anchor].text} == {
+                row.asks[0]
+            }, text
+
+
+def raised(library: Library, doubt: str, boxes: tuple[str, ...]) -> bool:
+    """Say whether a book of the table raises this question."""
+    return bool(Mix(library, boxes).choices[doubt].cites)
+
+
+def test_a_book_chosen_for_a_question_settles_or_opens_what_is_open_about_it(library: Library) -> None:
+    beside, curses = "trade.beside-a-fight", "death.curses"
+    boxes = ("axe-cop", "impossible")
+    assert beside in Mix(library, boxes).choices
+    assert beside not in table(library, boxes, "handeln.unbeteiligte-im-kampf:impossible").choices
+    # A choice about what only another choice opens may stand before it in the address.
+    mix = table(library, ("axe-cop", "cthulhu"), f"{curses}:b,tod.flueche:cthulhu")
+    assert mix.house == {curses: "b", "tod.flueche": "cthulhu"}
+    asked = ask(library, boxes, "axe-cop", f"{beside}:b,handeln.unbeteiligte-im-kampf:impossible")
+    assert [fault.parameter for fault in asked.faults] == ["house"]
+    assert sheet(asked.mix or Mix(library, boxes)).own
 
 
 def test_ground_is_that_of_the_cards(library: Library) -> None:

@@ -15,7 +15,7 @@ from rules.engine.munchkin.flight.roll_bonus import roll_bonus
 from rules.engine.munchkin.people.levels import gain_levels
 from rules.engine.munchkin.table.procedures import action, decides, frame
 from rules.engine.munchkin.table.state import Combat, Escape, State, replace
-from rules.engine.munchkin.table.telling import known
+from rules.engine.munchkin.table.telling import asks, known
 
 DIE = 6
 
@@ -35,7 +35,7 @@ def run_away(
     name = ctx.person(player)
     combat: Combat | None = ctx.state.combat
     if _died_here(ctx, player):
-        if ctx.book.is_silent("weglaufen.tod-beendet-wuerfe"):
+        if asks(ctx.book, "dead-rolls"):
             ctx.doubt("dead-rolls", "schlimme-dinge.ausloeser", "weglaufen.mehrere-monster")
         ctx.step("escape.dead", "weglaufen.tod-beendet-wuerfe", "tod.neuer-charakter", player=name)
         return

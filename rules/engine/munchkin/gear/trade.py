@@ -13,7 +13,7 @@ from rules.engine.munchkin.people.limits import big_items, big_limit, big_target
 from rules.engine.munchkin.table.procedures import action, decides
 from rules.engine.munchkin.table.seats import in_fight, is_active, must_be_active, must_not_fight
 from rules.engine.munchkin.table.state import replace
-from rules.engine.munchkin.table.telling import deny, known, reason_cites, tell
+from rules.engine.munchkin.table.telling import asks, deny, known, reason_cites, tell
 from rules.engine.munchkin.table.traits import in_force
 from rules.engine.munchkin.table.zones import CARRIED, ZONES, discard, find, find_or_refuse, put, take
 
@@ -120,7 +120,7 @@ def _resale(ctx: Context, player: str, card: Card) -> None:
     """A traded item may be sold in the own turn; one book can be read more strictly."""
     if card not in ctx.state.turn.traded:
         return
-    if ctx.book.value("handeln.weiterverkauf.streng"):
+    if asks(ctx.book, "sale.traded-this-turn"):
         ctx.doubt("sale.traded-this-turn", "handeln.weiterverkauf", "verkaufen.zeitpunkt")
     ctx.step(
         "sale.traded",
@@ -256,7 +256,7 @@ def _may_trade(ctx: Context, *people: str) -> None:
         must_not_fight(ctx, person, "handeln.selbst-im-kampf")
     if ctx.state.combat is None:
         return
-    if ctx.book.value("handeln.unbeteiligte.verboten"):
+    if ctx.book.value("handeln.unbeteiligte-im-kampf") is False:
         ctx.refuse(
             "no-trade-during-a-fight",
             "handeln.unbeteiligte-im-kampf",

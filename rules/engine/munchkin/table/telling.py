@@ -41,9 +41,10 @@ def said(book: Rulebook, target: str) -> list[Any]:
 
 
 def asks(book: Rulebook, doubt: str) -> bool:
-    """Say whether the deciding book itself leaves this open."""
+    """Say whether the book that decides here leaves this open itself."""
     row = book.library.data["munchkin"]["unsettled"][doubt]
-    return book.book in row.get("questions", {})
+    decider = book.decider(row["of"]) if "of" in row else book.book
+    return decider in row.get("questions", {})
 
 
 def tell(
