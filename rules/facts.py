@@ -26,6 +26,8 @@ ENGINE_FILES = {
     "smash-up": ("sentences", "lexicon", "entries", "kinds", "unsettled"),
 }
 LISTS = ("entries", "equivalences")
+# Where a box stands that names no place of its own.
+LAST = 100
 # What can be cited: fixture file, page, model, and which fields are title and text.
 CITED = (
     ("rules", "rules:rule-detail", Rule, "section", "text"),
@@ -141,9 +143,10 @@ def library_from_fixtures(root: Path | None = None) -> Library:
 
 
 def _editions(root: Path) -> dict[str, Row]:
-    """Return the boxes: those that are only named, and those with a folder of their own."""
+    """Return the boxes in their usual order: those with a folder of their own, and those that are only named."""
     files = [root / "editions.yaml", *sorted(root.glob(f"*/{BOX}"))]
-    return {row["key"]: row for file in files for row in _optional(file)}
+    rows = [row for file in files for row in _optional(file)]
+    return {row["key"]: row for row in sorted(rows, key=lambda row: (row.get("order", LAST), row["key"]))}
 
 
 def _with_lacks(editions: dict[str, Row], asked: list[Row], answers: Answers) -> dict[str, Row]:

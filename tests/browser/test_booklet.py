@@ -55,6 +55,15 @@ def test_the_sheet_of_any_mix_fits_on_one_page(open_page: OpenPage, sets: str) -
     assert len(PAGE.findall(page.pdf(format="A5"))) <= 2
 
 
+def test_the_text_is_printed_with_what_is_open_and_without_its_marks(open_page: OpenPage) -> None:
+    page = open_page("/kombinieren/?sets=cthulhu,impossible", width=800)
+    assert 3 < len(PAGE.findall(page.pdf(format="A4"))) < 8
+    page.emulate_media(media="print")
+    assert page.get_by_text("Muss man den Raum plündern, wenn es möglich ist?").is_visible()
+    assert not page.locator(".say__other").first.is_visible()
+    assert not page.locator(".say__cite").first.is_visible()
+
+
 def test_what_a_table_has_chosen_goes_with_it_to_the_companion_and_into_its_questions(
     open_page: OpenPage,
 ) -> None:

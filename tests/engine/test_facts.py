@@ -27,6 +27,11 @@ def test_what_can_be_cited_is_the_same_from_both(stored: Library, library: Libra
     assert stored.cited == library.cited
 
 
+def test_the_boxes_stand_in_the_same_order_in_both(stored: Library, library: Library) -> None:
+    assert [*stored.editions][:4] == ["cthulhu", "shakespeare", "impossible", "axe-cop"]
+    assert [*stored.editions] == [*library.editions]
+
+
 def test_the_comparison_is_the_same_from_both(stored: Library, library: Library) -> None:
     assert {key: row["answers"] for key, row in stored.comparison.items()} == {
         key: row["answers"] for key, row in library.comparison.items()
