@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
+from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
@@ -16,8 +17,13 @@ from rules.facts import fixtures_folder, library
 from rules.vocabulary import TOPICS
 
 FILE = "munchkin/text/compare.yaml"
+WORDS = "munchkin/text/topics.yaml"
+# A longer text is a question; it names many things. So does one in the language of the search.
+LONGEST = 60
+SIGNS = re.compile(r'[:<>="]')
 SERIES = "Munchkin "
 _beginnings: PerRelease[dict[str, str]] = PerRelease()
+_topics: PerRelease[Topics] = PerRelease()
 
 
 def sentence(row: Row, names: dict[str, str]) -> str:
@@ -40,18 +46,36 @@ def _read() -> dict[str, Any]:
 
 
 def topic_of(text: str) -> tuple[str, str] | None:
-    """Return name and address of the comparison whose topic the words name."""
-    key = _topics().get(slug(text)) if len(text) < 60 else None
-    return (TOPICS[key], reverse("rules:comparison-topic", args=[key])) if key else None
+    """Return name and address of the comparison whose topic the words name: the longest name, else the first."""
+    topics = _topics.now(_read_topics)
+    said = f"-{slug(text)}-"
+    named = [name for name in topics.names if f"-{name}-" in said]
+    if not named or len(text) > LONGEST or SIGNS.search(text):
+        return None
+
+    def rank(name: str) -> tuple[bool, int, int]:
+        return topics.names[name] in topics.broad, -len(name), said.index(f"-{name}-")
+
+    key = topics.names[min(named, key=rank)]
+    return TOPICS[key], reverse("rules:comparison-topic", args=[key])
 
 
-@lru_cache(maxsize=1)
-def _topics() -> dict[str, str]:
+@dataclass(frozen=True)
+class Topics:
+    """The topics of the comparison by their names, in the form of addresses, and those that nearly all speak of."""
+
+    names: dict[str, str]
+    broad: frozenset[str]
+
+
+def _read_topics() -> Topics:
     compared = {question.partition(".")[0] for question in library().comparison}
-    return {
+    more: dict[str, Any] = load_yaml(fixtures_folder() / WORDS)
+    names = {
         slug(word): key
         for key, label in TOPICS.items()
         if key in compared
-        for word in (key, label, label.partition(": ")[2])
+        for word in (key, label, label.partition(": ")[2], *more["names"].get(key, ()))
         if word
     }
+    return Topics(names, frozenset(more["broad"]))

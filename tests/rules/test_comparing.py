@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from rules.comparing import compare
+from rules.facts import library
 from rules.models import Comparison
+from rules.telling_apart import topic_of
 from rules.vocabulary import TOPICS
 
 BOOKS = ("cthulhu", "shakespeare", "impossible", "axe-cop")
@@ -59,6 +62,48 @@ def test_a_silent_book_is_not_said_to_agree() -> None:
 def test_the_same_words_of_all_books_are_said_once() -> None:
     assert row("ziel.siegstufe").common.value == 10
     assert row("anfangskarten.tuerkarten").common is None
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Tod", "tod"),
+        ("Flüche", "fluch"),
+        ("Fallen", "fluch"),
+        ("fluch im kampf", "fluch"),
+        ("tauschen während des Kampfes", "handeln"),
+        ("Große Gegenstände", "grosse-gegenstaende"),
+        ("großer Gegenstand", "grosse-gegenstaende"),
+        ("Milde Gabe", "phase4-milde-gabe"),
+        ("beim Sterben behalten", "tod"),
+        ("Flucht", "weglaufen"),
+        ("Gleichstand", "kampf"),
+        ("Kampf", "kampf"),
+        ("Super Munchkin", "super-munchkin"),
+        ("zweite Klasse", "super-munchkin"),
+        ("Boxen mischen", "kombination"),
+        ("typ:fluch set:cthulhu", ""),
+        ("Buggoth", ""),
+        ("Totenkopf", ""),
+        ("Was passiert mit meinen Gegenständen und Klassen, wenn ich beim Weglaufen sterbe?", ""),
+    ],
+)
+def test_a_search_for_a_topic_leads_to_its_comparison(text: str, topic: str) -> None:
+    found = topic_of(text)
+    assert (found[1] if found else "") == (f"/regeln/vergleich/{topic}/" if topic else "")
+
+
+def test_every_topic_of_the_comparison_is_found_by_its_name() -> None:
+    topics = {question.partition(".")[0] for question in library().comparison}
+    assert len(topics) > 40
+    for key in topics:
+        found = topic_of(TOPICS[key].partition(": ")[2] or TOPICS[key])
+        assert found
+        assert found[1] == f"/regeln/vergleich/{key}/"
+
+
+def test_a_search_page_links_to_the_comparison_of_its_topic(reader: Client) -> None:
+    assert 'href="/regeln/vergleich/fluch/"' in reader.get("/suche/?q=Flüche").content.decode()
 
 
 def test_topics_come_in_the_order_of_play() -> None:
