@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -104,6 +104,9 @@ class BookletChange(Struct, kw_only=True):
     title: str
     text: str
     before: Annotated[str | None, Meta(description="Wie es an dem Tisch hieß, den man kennt.")]
+    context: Annotated[
+        str | None, Meta(description="Der Satz davor, wo erst er klar macht, wovon die Rede ist.")
+    ]
     questions: list[str]
     rules: list[str]
 
@@ -245,12 +248,12 @@ def _new(known: Mix, now: Mix, frame: Frame) -> BookletChanges:
 
 
 def _changed(one: Change) -> BookletChange:
-    words: dict[str, Any] = {"before": one.before.text if one.before else None}
     return BookletChange(
         id=one.sentence.anchor,
         title=one.title,
         text=one.sentence.text,
         questions=list(one.sentence.asks),
         rules=list(one.sentence.rules),
-        **words,
+        before=one.before.text if one.before else None,
+        context=one.context or None,
     )

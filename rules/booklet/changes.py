@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from rules.booklet.mix import Mix
 from rules.booklet.rows import rows
-from rules.booklet.text import Chapter, Sentence, compose, whole
+from rules.booklet.text import Chapter, Paragraph, Sentence, compose, whole
 from rules.engine.rulebook import agree
 
 MIXING = "kombination"
@@ -26,6 +26,8 @@ class Change:
     title: str
     # The other table has the topic, only its books say nothing of this.
     unsaid: bool = False
+    # The sentence before it, where that makes it clear.
+    context: str = ""
 
 
 @dataclass(frozen=True)
@@ -48,19 +50,35 @@ def changes(known: Mix, now: Mix) -> Changes:
         if old is None:
             added.append(change)
         elif _differs(known, now, change.sentence, old):
-            otherwise.append(Change(change.sentence, old, change.chapter, change.title))
+            otherwise.append(replace(change, before=old))
     answered = {question for change in after for question in change.sentence.asks}
     gone = [change for change in before if not answered & set(change.sentence.asks)]
-    return Changes(_surprising(otherwise), _newest(added, before), _newest(gone, after))
+    return Changes(
+        _told_once(_surprising(otherwise)),
+        _told_once(_newest(added, before, known)),
+        _told_once(_newest(gone, after, now)),
+    )
 
 
 def _placed(chapters: Iterable[Chapter]) -> list[Change]:
-    return [
-        Change(one, None, chapter.title, part.title or chapter.title)
-        for chapter in chapters
-        for part in chapter.paragraphs
-        for one in whole(part.sentences)
-    ]
+    return [change for chapter in chapters for part in chapter.paragraphs for change in _said(chapter, part)]
+
+
+def _said(chapter: Chapter, part: Paragraph) -> Iterator[Change]:
+    before = ""
+    for one in whole(part.sentences):
+        context = before if one.follows else ""
+        yield Change(one, None, chapter.title, part.title or chapter.title, context=context)
+        before = one.text
+
+
+def _told_once(found: Iterable[Change]) -> tuple[Change, ...]:
+    """Leave out what stands right before anyway."""
+    told, last = [], ""
+    for one in found:
+        told.append(replace(one, context="" if one.context == last else one.context))
+        last = one.sentence.text
+    return tuple(told)
 
 
 def _standing(sentence: Sentence, before: Iterable[Change]) -> Iterator[Sentence]:
@@ -84,15 +102,22 @@ def _same(known: Mix, now: Mix, question: str) -> bool:
     return agree(row, known.answers(question)[was], now.answers(question)[is_])
 
 
-def _newest(found: Iterable[Change], beside: Iterable[Change]) -> tuple[Change, ...]:
-    """Put first what only one table has: whole topics, then mixing; last what the other's books leave unsaid."""
+def _newest(found: Iterable[Change], beside: Iterable[Change], other: Mix) -> tuple[Change, ...]:
+    """Put first what only one table has, then mixing; last what the other table could ask and no book of it says."""
     familiar = {_topic(question) for one in beside for question in one.sentence.asks} - {MIXING}
 
     def rank(one: Change) -> int:
         topics = {_topic(question) for question in one.sentence.asks}
-        return 2 if topics & familiar and MIXING not in topics else int(MIXING in topics)
+        if MIXING in topics:
+            return 1
+        return 2 if topics & familiar and _concerns(other, one.sentence) else 0
 
     return tuple(replace(one, unsaid=rank(one) == 2) for one in sorted(found, key=rank))
+
+
+def _concerns(mix: Mix, sentence: Sentence) -> bool:
+    """Say whether a table has the cards and boxes that a sentence is about."""
+    return any(mix.fits(row.if_, row.unless) for row in rows().asking[sentence.anchor])
 
 
 def _topic(question: str) -> str:

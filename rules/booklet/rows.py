@@ -48,6 +48,7 @@ class SentenceRow(Strict, frozen=True):
     """One sentence; `by` words it for a book that answers the first question otherwise.
 
     `read` words it for a reading that the table has chosen of what is open, by `question:letter`.
+    `follows` marks what only the sentence before it makes clear, for where it stands alone.
     `pick` says who answers: the book that decides, or all books together.
     """
 
@@ -55,6 +56,7 @@ class SentenceRow(Strict, frozen=True):
     text: str = ""
     by: dict[str, str] = {}
     read: dict[str, str] = {}
+    follows: bool = False
     pick: Literal["lead", "sum"] = "lead"
     and_: tuple[Addition, ...] = msgspec.field(name="and", default=())
     if_: tuple[Where, ...] = msgspec.field(name="if", default=())
@@ -110,6 +112,8 @@ class Rows(msgspec.Struct, frozen=True):
     sheet: Sheet
     # The questions that all books of a table answer together, each for its own cards.
     together: frozenset[str]
+    # By question: the rows that may answer it.
+    asking: dict[str, tuple[SentenceRow, ...]]
 
 
 _rows: PerRelease[Rows] = PerRelease()
@@ -123,12 +127,16 @@ def rows() -> Rows:
 def _read() -> Rows:
     folder = fixtures_folder() / FOLDER
     chapters = [_convert(load_yaml(path), ChapterRow) for path in sorted(folder.glob(CHAPTERS))]
-    says = (row for chapter in chapters for part in chapter.paragraphs for row in part.says)
+    says = [row for chapter in chapters for part in chapter.paragraphs for row in part.says]
+    asking: dict[str, tuple[SentenceRow, ...]] = {}
+    for row in says:
+        asking.update({question: (*asking.get(question, ()), row) for question in row.asks})
     return Rows(
         tuple(chapters),
         _convert(load_yaml(folder / "words.yaml"), Words),
         _convert(load_yaml(folder / "sheet.yaml"), Sheet),
         frozenset(question for row in says if row.pick == "sum" for question in row.asks),
+        asking,
     )
 
 

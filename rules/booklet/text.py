@@ -29,6 +29,8 @@ class Sentence:
     differences: tuple[Difference, ...] = ()
     # The answer is the table's own choice.
     chosen: bool = False
+    # Only the sentence before it makes it clear.
+    follows: bool = False
 
     @property
     def anchor(self) -> str:
@@ -103,6 +105,7 @@ def _joined(one: Sentence, other: Sentence) -> Sentence:
         rules=tuple(dict.fromkeys(one.rules + other.rules)),
         differences=one.differences + other.differences,
         chosen=one.chosen or other.chosen,
+        follows=one.follows,
     )
 
 
@@ -134,6 +137,7 @@ def _sentence(row: SentenceRow, mix: Mix, speech: Speech) -> Sentence | None:
         rules=_rules(mix.answers(question)[box] for question, box in boxes.items()),
         differences=_differences(mix, asks),
         chosen=bool(read or _own(mix, asks)),
+        follows=row.follows,
     )
 
 
@@ -162,6 +166,7 @@ def _summed(row: SentenceRow, asks: tuple[str, ...], mix: Mix, speech: Speech) -
         boxes=tuple(dict.fromkeys(box for box, _ in said)),
         rules=_rules(one for _, one in said),
         chosen=bool(_own(mix, asks)),
+        follows=row.follows,
     )
 
 

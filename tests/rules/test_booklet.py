@@ -312,6 +312,27 @@ def test_whats_new_shows_whole_sentences_and_the_surprising_first(library: Libra
                 assert found.number == 0
 
 
+def test_a_change_that_leans_on_the_sentence_before_it_brings_that_along(library: Library) -> None:
+    found = changes(Mix(library, ("impossible",)), Mix(library, ("shakespeare", "impossible")))
+    by_anchor = {one.sentence.anchor: one for one in (*found.otherwise, *found.added)}
+    assert by_anchor["untote.folgen"].context == "Manche Monster tragen den Vermerk Untot."
+    assert by_anchor["anfangskarten.tuerkarten"].context == ""
+    listed = [one.sentence.text for one in found.added]
+    for before, one in zip(listed, found.added[1:], strict=False):
+        assert one.context != before
+    for boxes in TABLES:
+        for part in (part for chapter in compose(Mix(library, boxes)) for part in chapter.paragraphs):
+            assert not part.sentences[0].follows, part.sentences[0].text
+
+
+def test_what_a_new_card_brings_is_new_and_not_only_unsaid(library: Library) -> None:
+    found = changes(Mix(library, ("impossible",)), Mix(library, ("shakespeare", "impossible")))
+    unsaid = {one.sentence.anchor: one.unsaid for one in found.added}
+    assert not unsaid["phase4-milde-gabe.zwerg"]
+    assert not unsaid["klasse.priester-auferstehung"]
+    assert unsaid["tod.zug-endet"]
+
+
 def test_whole_topics_come_before_what_ones_own_book_only_leaves_unsaid(library: Library) -> None:
     found = changes(Mix(library, ("cthulhu",)), Mix(library, ("axe-cop",)))
     for part in (found.added, found.gone):
