@@ -9,10 +9,12 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from cards.files import load_yaml
 from rules.booklet.asking import ask
 from rules.booklet.changes import changes
 from rules.booklet.house import groups, scenario
 from rules.booklet.mix import Mix, ground_of
+from rules.booklet.plain import compose_plain
 from rules.booklet.rows import rows
 from rules.booklet.sheet import sheet
 from rules.booklet.text import Chapter, compose
@@ -299,7 +301,37 @@ def test_ground_is_that_of_the_cards(library: Library) -> None:
 def test_smash_up_has_its_own_text_and_says_why_it_does_not_mix(reader: Client) -> None:
     page = reader.get("/kombinieren/?sets=smash-up").content.decode()
     assert "Mit Munchkin lässt es sich nicht mischen" in page
-    assert page.count('class="say"') > 200
+    assert page.count('class="say"') > 130
+    assert "Was die Anleitungen hier offen lassen" in page
+    # Whoever has linked to a statement still gets to the sentence that says it.
+    assert 'id="smash-up.monster.kein-besitzer"' in page
+
+
+def test_the_text_of_smash_up_says_every_statement_once_and_shorter(library: Library) -> None:
+    chapters = compose_plain(library, "smash-up")
+    told = [rule for one in sentences(chapters) for rule in one.rules]
+    left_out = {f"smash-up.{key}" for key in load_yaml(settings.FIXTURES / "smash-up/text/left-out.yaml")}
+    stated = {
+        rule
+        for rule, row in library.cited.items()
+        if row["edition"] == "smash-up" and row["url"].startswith("/regeln/")
+    }
+    assert sorted([*told, *left_out]) == sorted(stated)
+    assert len(words(chapters)) < 0.6 * statements(library, ("smash-up",))
+    texts = [one.text for one in sentences(chapters)]
+    assert len(texts) == len(set(texts))
+    for part in (part for chapter in chapters for part in chapter.paragraphs):
+        said = " ".join(one.text for one in part.sentences)
+        assert re.fullmatch(r"[„A-ZÄÖÜ].*[.!?]", said), said
+        assert not re.search(r"[a-zß]{2}\. [a-zäöü]|, [.]|,,|  ", said), said
+        assert len(said.split()) < 110
+        assert "Spieler" not in re.sub("„[^“]*“", "", said), said
+
+
+def test_the_text_of_smash_up_names_all_that_its_book_leaves_open(library: Library) -> None:
+    named = [point.id for chapter in compose_plain(library, "smash-up") for point in chapter.open]
+    rows = library.data["smash-up"]["unsettled"]
+    assert sorted(named) == sorted(key for key, row in rows.items() if row.get("questions"))
 
 
 def test_whats_new_shows_whole_sentences_and_the_surprising_first(library: Library) -> None:
