@@ -192,6 +192,8 @@ API_POINTS_PER_MINUTE = env_int("API_POINTS_PER_MINUTE", default=6000, least=1)
 TRUSTED_PROXIES = env_int("TRUSTED_PROXIES", default=0, least=0)
 # The files of /api/v1/bulk, rebuilt from the data whenever they are missing.
 BULK_DIR = Path(env_text("BULK_DIR", VAR_DIR / "bulk"))
+# The index of the search, one file per release, for this machine alone; rebuilt whenever it is missing.
+SEARCH_DIR = Path(env_text("SEARCH_DIR", VAR_DIR / "search"))
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],

@@ -150,19 +150,18 @@ def read_questions() -> Iterator[Document]:
 
 def complete_cards(documents: dict[str, Document]) -> None:
     """Add to the cards which rulings, questions and rules speak of them."""
-    keys = {card.pk: card.key for card in Card.objects.only("pk", "edition_id", "slug")}
     said: dict[str, list[str]] = defaultdict(list)
     for ruling in Ruling.objects.prefetch_related("cards", "rules"):
-        for document in _of(ruling.cards.all(), keys, documents):
+        for document in _of(ruling.cards.all(), documents):
             document.rulings += 1
             said[document.key] += [ruling.question, ruling.answer]
             _add(document, "regel", (rule.id for rule in ruling.rules.all()))
     for question in Question.objects.prefetch_related("cards", "rules"):
-        for document in _of(question.cards.all(), keys, documents):
+        for document in _of(question.cards.all(), documents):
             document.questions += question.state != vocabulary.QuestionState.SETTLED
             _add(document, "regel", (rule.id for rule in question.rules.all()))
     for rule in Rule.objects.prefetch_related("cards"):
-        for document in _of(rule.cards.all(), keys, documents):
+        for document in _of(rule.cards.all(), documents):
             _add(document, "regel", [rule.id])
     for document in documents.values():
         document.values["klar"] = document.rulings
@@ -188,9 +187,9 @@ def complete_rules(documents: dict[str, Document]) -> None:
     _add_having(documents)
 
 
-def _of(cards: Iterable[Card], keys: dict[int, str], documents: dict[str, Document]) -> Iterator[Document]:
+def _of(cards: Iterable[Card], documents: dict[str, Document]) -> Iterator[Document]:
     for card in cards:
-        if document := documents.get(keys.get(card.pk, "")):
+        if document := documents.get(card.key):
             yield document
 
 

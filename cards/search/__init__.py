@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass, field, replace
+
+from pyroaring import FrozenBitMap
 
 from cards.search.compiler import Query
 from cards.search.corpus import PARTS, Document, Part
+from cards.search.disk import NOTHING
 from cards.search.fields import SORTINGS
 from cards.search.index import Index
 from cards.search.nodes import Node
 from cards.search.parser import Parsed, parse
-from cards.search.ranking import page, rungs, within_rung
-from cards.search.store import Corpus, current
+from cards.search.ranking import page, rungs
+from cards.search.store import Corpus, anew, current
 from cards.search.suggest import (
     Alone,
     Completion,
@@ -74,7 +78,7 @@ class Found:
     # The words that were looked for, as the texts spell them.
     marked: frozenset[str]
     corpus: Corpus = field(repr=False)
-    sets: dict[str, int] = field(repr=False)
+    sets: dict[str, FrozenBitMap] = field(repr=False)
     # The query that was asked instead, where a word of the one that was typed is unknown.
     mended: str = ""
 
@@ -119,15 +123,22 @@ def find(
     >>> find("typ:monster stufe>=10").of("karte").documents
     """
     corpus = corpus or current()
+    try:
+        return _find(text, parts, (offset, limit), corpus)
+    except sqlite3.DatabaseError as error:
+        return _find(text, parts, (offset, limit), anew(corpus, error))
+
+
+def _find(text: str, parts: tuple[str, ...], wanted: tuple[int, int], corpus: Corpus) -> Found:
     parsed = parse(text, corpus.catalogue)
     asked = tuple(key for key in parts or PARTS if key in corpus.indexes)
-    answer = _answer(parsed, asked, (offset, limit), corpus)
+    answer = _answer(parsed, asked, wanted, corpus)
     if answer.total or parsed.node is None or parsed.literal:
         return answer
     better = replace(parsed, node=with_known_words(parsed.node, corpus, asked))
     if better.node != parsed.node:
         typed = parse(better.normalised, corpus.catalogue)
-        mended = _answer(typed, asked, (offset, limit), corpus)
+        mended = _answer(typed, asked, wanted, corpus)
         if mended.total:
             return replace(mended, text=answer.text, mended=typed.text, warnings=answer.warnings)
     return answer
@@ -141,7 +152,7 @@ def _answer(parsed: Parsed, parts: tuple[str, ...], wanted: tuple[int, int], cor
     query = Query(words, corpus.lexicon) if words else None
     read = Query(phrase.node, corpus.lexicon) if phrase else query
     queries = {key: read if key == CARDS else query for key in asked}
-    sets = {key: one.hits(asked[key]) if one else 0 for key, one in queries.items()}
+    sets = {key: one.hits(asked[key]) if one else NOTHING for key, one in queries.items()}
     empty = node is not None and not any(sets.values())
     return Found(
         text=parsed.text,
@@ -189,13 +200,14 @@ def completions(text: str, *, only_fields: bool = False) -> list[Completion]:
     return complete(text, current(), only_fields)
 
 
-def _hits(key: str, index: Index, query: Query | None, found: int, wanted: tuple[str, int, int]) -> Hits:
+def _hits(
+    key: str, index: Index, query: Query | None, found: FrozenBitMap, wanted: tuple[str, int, int]
+) -> Hits:
     sort, offset, limit = wanted
     if not query or not found:
         return Hits(PARTS[key], 0, [])
-    ordered, within = rungs(query, index, found, sort), within_rung(index, sort)
-    ids = page(found, ordered, offset, limit, within) if limit else []
-    return Hits(PARTS[key], found.bit_count(), [index.documents[i] for i in ids])
+    ids = page(index, found, rungs(query, index, found, sort), offset, limit) if limit else []
+    return Hits(PARTS[key], len(found), index.documents(ids))
 
 
 def _suggestions(node: Node, corpus: Corpus) -> list[Suggestion]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
+
+from django.db.models import Q
+from django.urls import reverse
 
 from cards import vocabulary
 from cards.effect_wording import trait
@@ -52,10 +55,8 @@ READ: dict[str, Read] = {
     "verschont": lambda card: card.structures.get("ignores", {}).get("max_level"),
     "klar": lambda card: 0,
     "regel": lambda card: (),
-    "quelle": lambda card: tuple(source.key for source in card.sources.all()),
     "sicherheit": lambda card: card.confidence,
     "ist": lambda card: tuple(key for key, (_, holds) in IS.items() if holds(card)),
-    "hat": lambda card: tuple(key for key, (_, holds) in HAS.items() if holds(card)),
 }
 # The facts that `hat:` asks for, each by the name of its field.
 FACTS = (
@@ -78,10 +79,7 @@ FACTS = (
 )
 
 
-def _attested(read: Read, card: Card) -> bool:
-    return read(card) not in (None, "", ())
-
-
+NOT_ATTESTED = (None, "", ())
 # Whoever has such a card has the trait of its name.
 GIVING_TRAITS = frozenset({"class", "race", "loyalty", "training", "style"})
 IS: dict[str, tuple[str, Read]] = {
@@ -101,7 +99,6 @@ HAS: dict[str, tuple[str, Read]] = {
     "klarstellung": ("eine Klarstellung", lambda card: False),
     "offene-frage": ("eine offene Frage", lambda card: False),
     "englischer-name": ("einen englischen Namen", lambda card: bool(card.name_en)),
-    **{name: (BY_NAME[name].label, partial(_attested, READ[name])) for name in FACTS},
 }
 PEOPLE = {"männer": "gender:m", "frauen": "gender:w", "men": "gender:m", "women": "gender:w"}
 # Further words for the keys of the vocabulary; what people type who know the English cards.
@@ -174,27 +171,48 @@ def escaping(card: Card) -> Iterator[int]:
     yield from (a["run_away"] for a in card.structures.get("abilities", ()) if "run_away" in a)
 
 
-def read_cards() -> Iterator[Document]:
-    """Yield every card as a document."""
-    cards = Card.objects.select_related("edition").prefetch_related("sources")
-    for card in cards:
+def read_cards(keys: Collection[str] | None = None) -> Iterator[Document]:
+    """Yield every card as a document, or those of these keys."""
+    cards, sources = Card.objects.order_by().defer("notes"), Card.sources.through.objects.all()
+    if keys is not None:
+        boxes, slugs = zip(*(key.split("/") for key in keys), strict=True) if keys else ((), ())
+        cards = cards.filter(edition__in=boxes, slug__in=slugs)
+        sources = sources.filter(card__in=cards.values("pk"))
+    attesting: dict[int, list[str]] = defaultdict(list)
+    for card_id, source in sources.order_by("source").values_list("card_id", "source_id"):
+        attesting[card_id].append(source)
+    editions, kinds = Edition.objects.in_bulk(), dict(vocabulary.Kind.choices)
+    address = reverse("cards:card-detail", args=["BOX", "SLUG"])
+    for card in cards.iterator(2000):
+        if keys is not None and card.key not in keys:
+            continue
+        card.edition = edition = editions[card.edition_id]
         yield Document(
             part="karte",
             key=card.key,
             name=card.name,
-            url=card.get_absolute_url(),
-            order=(card.edition.order, sort_key(card.name), card.slug),
+            url=address.replace("BOX", card.edition_id).replace("SLUG", card.slug),
+            order=(edition.order, sort_key(card.name), card.slug),
             others=tuple(n for n in (card.name_en, *card.aliases) if n and n != card.name),
             text=" ".join(filter(None, (card.text, card.bad_stuff_text))),
-            line=f"{card.get_kind_display()} · {card.edition.name}",
-            values={name: value for name, read in READ.items() if (value := read(card)) is not None},
+            line=f"{kinds.get(card.kind, card.kind)} · {edition.name}",
+            values=_values(card, tuple(attesting[card.pk])),
         )
+
+
+def _values(card: Card, sources: tuple[str, ...]) -> dict[str, Any]:
+    values = {name: value for name, read in READ.items() if (value := read(card)) is not None}
+    having = [key for key, (_, holds) in HAS.items() if holds(card)]
+    having += [name for name in FACTS if values.get(name) not in NOT_ATTESTED]
+    return {**values, "quelle": sources, "hat": tuple(having)}
 
 
 def card_labels() -> Labels:
     """Return how people read the values of a card's fields."""
     known = trait_names()
-    names = {word: _named(word, known) for card in Card.objects.all() for word in _traits(card)}
+    telling = Q(kind__in=GIVING_TRAITS) | ~Q(tags=[]) | ~Q(structures={})
+    cards = list(Card.objects.filter(telling).only("tags", "structures", "kind", "slug"))
+    names = {word: _named(word, known) for card in cards for word in _traits(card)}
     effects = dict(effect_words().labels)
     return {
         "typ": dict(vocabulary.Kind.choices),
@@ -203,15 +221,20 @@ def card_labels() -> Labels:
         "sicherheit": dict(vocabulary.Confidence.choices),
         "set": {e.key: e.name for e in Edition.objects.all()},
         "quelle": {s.key: s.title for s in Source.objects.all()},
-        "fraktion": {f: _label(f) for f in Card.objects.values_list("faction", flat=True) if f},
+        "fraktion": {
+            f: _label(f)
+            for f in Card.objects.values_list("faction", flat=True).distinct().order_by("faction")
+            if f
+        },
         **dict.fromkeys(("merkmal", "fuer", "verboten", "gegen"), names),
-        **{name: {**names, **_amounts(name, names)} for name in ("staerker", "schwaecher")},
+        **{name: {**names, **_amounts(name, names, cards)} for name in ("staerker", "schwaecher")},
         **dict.fromkeys(("wirkung", "schlimm"), effects),
         "wann": dict(vocabulary.AbilityKind.choices) | dict(vocabulary.Window.choices),
         "als": {"creature": "Kreatur", "action": "Aktion"},
         "auf": dict(vocabulary.PlayOn.choices),
         "ist": {key: label for key, (label, _) in IS.items()},
-        "hat": {key: label for key, (label, _) in HAS.items()},
+        "hat": {key: label for key, (label, _) in HAS.items()}
+        | {name: BY_NAME[name].label for name in FACTS},
     }
 
 
@@ -221,9 +244,9 @@ def _traits(card: Card) -> set[str]:
     return {*card.tags, *READ["fuer"](card), *READ["verboten"](card), *READ["gegen"](card), *given}
 
 
-def _amounts(name: str, names: Mapping[str, str]) -> dict[str, str]:
+def _amounts(name: str, names: Mapping[str, str], cards: Iterable[Card]) -> dict[str, str]:
     """Name the traits with an amount: „Cop +4“."""
-    found = {key for card in Card.objects.all() for key in READ[name](card)} - set(names)
+    found = {key for card in cards for key in READ[name](card)} - set(names)
     parts = {key: re.split(r"(?=[+-]\d+$)", key) for key in sorted(found)}
     return {key: f"{names[one]} {amount}" for key, (one, amount) in parts.items()}
 

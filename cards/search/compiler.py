@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import operator as compare
-from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import pairwise
+
+from pyroaring import FrozenBitMap
 
 from cards.folding import sort_key, words
 from cards.search import nodes
-from cards.search.bitmaps import bits, without
+from cards.search.disk import NOTHING
+from cards.search.families import SPELLED, ZONES, Scope
 from cards.search.fields import Type
-from cards.search.index import SPELLED, ZONES, Column, Index, Scope
+from cards.search.index import Index, united
 from cards.search.lexicon import Lexicon, lemma
 from cards.search.nodes import And, Compare, Exact, Node, Not, Or, Phrase, Regex, Word
 from cards.search.terms import compile_pattern
@@ -66,7 +68,7 @@ class Query:
         self.spellings: dict[str, list[str]] = {}
         # By the identity of nodes: the tree keeps them alive, and equal ones have equal answers anyway.
         self.names: dict[int, tuple[Leaf, ...]] = {}
-        self.answers: dict[tuple[Index, int, tuple[str, ...]], int] = {}
+        self.answers: dict[tuple[Index, int, tuple[str, ...]], FrozenBitMap] = {}
 
     @cached_property
     def wanted_name(self) -> str:
@@ -74,7 +76,7 @@ class Query:
         bare = [n.text for n in nodes.wanted(self.node) if isinstance(n, Word | Phrase)]
         return "" if isinstance(self.node, Or) else sort_key(" ".join(bare))
 
-    def hits(self, index: Index, scope: Scope = Scope.ANYWHERE, node: Node | None = None) -> int:
+    def hits(self, index: Index, scope: Scope = Scope.ANYWHERE, node: Node | None = None) -> FrozenBitMap:
         """Return the documents that the tree describes, its bare words standing where `scope` says."""
         node = node or self.node
         if isinstance(node, Word):
@@ -82,10 +84,7 @@ class Query:
         if isinstance(node, And):
             return self._and(index, node, scope)
         if isinstance(node, Or):
-            found = 0
-            for inner in node.nodes:
-                found |= self.hits(index, scope, inner)
-            return found
+            return united([self.hits(index, scope, inner) for inner in node.nodes])
         # The rest is the same on several rungs of the ranking, and asked once.
         zones = ZONES[scope] if isinstance(node, Phrase) else ()
         key = (index, id(node), zones)
@@ -95,9 +94,9 @@ class Query:
 
     def _fixed(
         self, index: Index, node: Not | Compare | Phrase | Exact | Regex, zones: tuple[str, ...]
-    ) -> int:
+    ) -> FrozenBitMap:
         if isinstance(node, Not):
-            return without(index.everything, self.hits(index, Scope.ANYWHERE, node.node))
+            return index.everything - self.hits(index, Scope.ANYWHERE, node.node)
         if isinstance(node, Compare):
             return self._compare(index, node)
         if isinstance(node, Phrase):
@@ -119,8 +118,9 @@ class Query:
             for key in some
         }
         phrases = {lemma(w) for n in nodes.wanted(self.node) if isinstance(n, Phrase) for w in words(n.text)}
-        held = (self.lexicon.by_lemma, self.lexicon.compounds)
-        return frozenset(word for key in keys | phrases for some in held for word in some.get(key, ()))
+        return frozenset(
+            word for key in keys | phrases for some in self.lexicon.bearing(key) for word in some
+        )
 
     # Words
 
@@ -129,19 +129,16 @@ class Query:
             self.leaves[text] = leaf(text, self.lexicon)
         return self.leaves[text]
 
-    def _word(self, index: Index, asked: Leaf, scope: Scope | str) -> int:
+    def _word(self, index: Index, asked: Leaf, scope: Scope | str) -> FrozenBitMap:
         if scope in SPELLED:
             return _all(index, [index.having(scope, (word,)) for word in asked.spelled])
-        found = 0
-        for way in asked.ways:
-            found |= _all(index, [index.having(scope, keys) for keys in way])
-        return found
+        return united([_all(index, [index.having(scope, keys) for keys in way]) for way in asked.ways])
 
-    def _and(self, index: Index, node: And, scope: Scope) -> int:
+    def _and(self, index: Index, node: And, scope: Scope) -> FrozenBitMap:
         """All parts; words that together name a thing may stand under its other name as well."""
         named = self._named_together(node)
-        found = index.everything
-        for part in node.nodes:
+        found = self.hits(index, scope, node.nodes[0])
+        for part in node.nodes[1:]:
             if found:
                 found &= self.hits(index, scope, part)
         for at_once in named:
@@ -164,11 +161,11 @@ class Query:
             self.names[id(node)] = tuple(found)
         return self.names[id(node)]
 
-    def _phrase(self, index: Index, text: str, zones: tuple[str, ...]) -> int:
+    def _phrase(self, index: Index, text: str, zones: tuple[str, ...]) -> FrozenBitMap:
         if text not in self.spellings:
             self.spellings[text] = [self.lexicon.spelling(word) for word in words(text)]
         spelled = self.spellings[text]
-        candidates = _all(index, [index.spelled_so(zones, (word,)) for word in spelled])
+        candidates = _all(index, [index.spelled_so(zones, word) for word in spelled])
         for first, second in pairwise(spelled):
             if first in index.common and second in index.common:
                 candidates &= index.side_by_side(zones, first, second)
@@ -178,36 +175,37 @@ class Query:
 
     # Patterns
 
-    def _pattern(self, index: Index, pattern: nodes.Pattern, zones: tuple[str, ...]) -> int:
+    def _pattern(self, index: Index, pattern: nodes.Pattern, zones: tuple[str, ...]) -> FrozenBitMap:
         compiled = compile_pattern(pattern.source)
         found: list[int] = []
         for zone in zones:
-            lines = index.lines(zone)
-            place = 0
-            while match := compiled.search(lines.text, place):
-                i = bisect_right(lines.starts, match.start()) - 1
-                if i >= index.size:
-                    break
-                found.append(i)
-                place = lines.starts[i + 1]
-        return bits(found, index.size)
+            for first, text in index.lines(zone):
+                line, place = first, 0
+                while match := compiled.search(text, place):
+                    line += text.count(b"\n", place, match.start())
+                    found.append(line)
+                    if (place := text.find(b"\n", match.start()) + 1) in (0, len(text)):
+                        break
+                    line += 1
+        # A line without a text is of a document that is gone.
+        return FrozenBitMap(found) & index.everything
 
     # Fields
 
-    def _compare(self, index: Index, node: Compare) -> int:
+    def _compare(self, index: Index, node: Compare) -> FrozenBitMap:
         """Return the documents whose field is so; where a part has no such field, none."""
         if node.field.name not in index.fields:
-            return 0
-        found = 0
-        for option in node.options:
-            found |= _all(index, [self._value(index, node, value) for value in option])
+            return NOTHING
+        found = united(
+            [_all(index, [self._value(index, node, value) for value in option]) for option in node.options]
+        )
         if node.operator != "!=":
             return found
-        attested = index.columns.get(node.field.name)
-        whole = attested.attested if attested and node.field.type is Type.NUMBER else index.everything
-        return without(index.everything if _asks_unattested(node) else whole, found)
+        name, number = node.field.name, node.field.type is Type.NUMBER
+        known = number and index.column(name) and not _asks_unattested(node)
+        return (index.attested(name) if known else index.everything) - found
 
-    def _value(self, index: Index, node: Compare, value: nodes.Value) -> int:
+    def _value(self, index: Index, node: Compare, value: nodes.Value) -> FrozenBitMap:
         """Return the documents with one value; „nicht“ is left to the caller."""
         operator = ":" if node.operator == "!=" else node.operator
         name = node.field.name
@@ -219,7 +217,7 @@ class Query:
             return self._words(index, name, operator, value.text)
         return _number(index, name, operator, value)
 
-    def _words(self, index: Index, name: str, operator: str, text: str) -> int:
+    def _words(self, index: Index, name: str, operator: str, text: str) -> FrozenBitMap:
         if operator == "=" and name == "name":
             return index.named_somehow(sort_key(text))
         zones = ("name", "other") if name == "name" else (name,)
@@ -228,9 +226,11 @@ class Query:
         return self._word(index, self._leaf(text), Scope.NAMES if name == "name" else name)
 
 
-def _all(index: Index, found: list[int]) -> int:
-    together = index.everything
-    for one in found:
+def _all(index: Index, found: list[FrozenBitMap]) -> FrozenBitMap:
+    if len(found) < 2:
+        return found[0] if found else index.everything
+    together = found[0]
+    for one in found[1:]:
         together &= one
     return together
 
@@ -239,21 +239,14 @@ def _asks_unattested(node: Compare) -> bool:
     return any(isinstance(v, nodes.Unattested) for option in node.options for v in option)
 
 
-def _number(index: Index, name: str, operator: str, value: nodes.Value) -> int:
-    column = index.columns.get(name, Column())
-    test = COMPARE[operator]
+def _number(index: Index, name: str, operator: str, value: nodes.Value) -> FrozenBitMap:
+    column, test = index.column(name), COMPARE[operator]
     if isinstance(value, nodes.Number):
-        return column.among(lambda number: test(number, value.value))
+        return united([ids for number, ids in column.items() if test(number, value.value)])
     if isinstance(value, nodes.Between):
-        return column.among(lambda number: value.low <= number <= value.high)
+        return united([ids for number, ids in column.items() if value.low <= number <= value.high])
     if isinstance(value, nodes.Unattested):
-        return without(index.everything, column.attested)
+        return index.everything - index.attested(name)
     assert isinstance(value, nodes.Other)
-    other, found = index.columns.get(value.field.name, Column()), 0
-    for number, documents in other.by_number.items():
-        found |= documents & column.among(partial(_turned(test), number))
-    return found
-
-
-def _turned(test: Callable[[int, int], bool]) -> Callable[[int, int], bool]:
-    return lambda right, left: test(left, right)
+    other = index.column(value.field.name)
+    return united([left & right for n, left in column.items() for m, right in other.items() if test(n, m)])

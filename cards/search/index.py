@@ -1,302 +1,226 @@
-"""The documents of one part turned into sets: which words, numbers and values stand where."""
+"""What is asked of the documents of one part: which words, numbers and values stand where."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import defaultdict
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from enum import IntEnum
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, pairwise
-from typing import Any
+from heapq import merge
+from itertools import groupby, islice
+from operator import itemgetter
 
-from cards.folding import fold, sort_key, words
-from cards.search.bitmaps import Posting, all_ids, bits, posting, union, without
+import msgspec
+from pyroaring import FrozenBitMap
+
 from cards.search.corpus import Document
-from cards.search.fields import FIELDS, Type
+from cards.search.disk import LAST, NOTHING, File, Recent
+from cards.search.families import (
+    CHOICES,
+    EVERYTHING,
+    NUMBERS,
+    OTHER_NAMES,
+    OWN_NAMES,
+    PAIRS,
+    PART,
+    SPELLINGS,
+    VALUES,
+    WORDS,
+    Scope,
+)
 from cards.search.lexicon import Lexicon, lemma
 
-Lists = dict[str, list[int]]
+DOCUMENT = msgspec.msgpack.Decoder(Document)
 BLOCK = 256
-# A word in so many documents counts as common: which pairs of common words follow each other is kept.
-COMMON = 500
-FEW_VALUES = 100
-
-
-class Scope(IntEnum):
-    """Where a word must stand, from the best hit to the weakest; each is a rung of the ranking."""
-
-    NAME_SPELLED = 0
-    NAME_FORM = 1
-    NAME = 2
-    NAMES = 3
-    SPELLED = 4
-    ANYWHERE = 5
-
-
-# Further places, for fields that look in one of them only.
-PLACES = ("text", "klar")
-ZONES = {
-    Scope.NAME_SPELLED: ("name",),
-    Scope.NAME_FORM: ("name",),
-    Scope.NAME: ("name",),
-    Scope.NAMES: ("name", "other"),
-    Scope.SPELLED: ("name", "other", "text"),
-    Scope.ANYWHERE: ("name", "other", "text"),
-}
-ZONE_TEXTS: dict[str, Callable[[Document], str]] = {
-    "name": lambda document: document.name,
-    "other": lambda document: " | ".join(document.others),
-    "text": lambda document: document.text,
-    "klar": lambda document: str(document.values.get("klar_words", "")),
-}
-SPELLED = (Scope.NAME_SPELLED, Scope.SPELLED)
-
-
-@dataclass
-class Column:
-    """A number field: which documents have which number."""
-
-    by_number: dict[int, int] = field(default_factory=dict)
-    attested: int = 0
-
-    def among(self, test: Callable[[int], bool]) -> int:
-        found = 0
-        for number, documents in self.by_number.items():
-            if test(number):
-                found |= documents
-        return found
-
-
-class Lines:
-    """Texts joined to one, with the place where each begins."""
-
-    def __init__(self, texts: list[str]) -> None:
-        encoded = [text.encode() + b"\n" for text in texts]
-        self.text = b"".join(encoded)
-        self.starts = [0, *accumulate(map(len, encoded))]
+DOCUMENTS_KEPT, LETTERS_KEPT = 6144, 2_000_000
+# Where a late document stands: before which of the first ones, and as which of the late ones.
+Place = tuple[int, int]
+# A set of hits, and in which order they come; without one the lowest comes first.
+Rung = tuple[FrozenBitMap, Sequence[int] | None]
 
 
 class Index:
-    """Everything that is asked of the documents of one part."""
+    """The documents of one part, each by its number; numbers come in the order on the page."""
 
-    def __init__(self, documents: list[Document], lexicon: Lexicon) -> None:
-        self.documents = documents
-        self.size = len(documents)
-        self.everything = (1 << self.size) - 1
+    def __init__(self, file: File, number: int, lexicon: Lexicon) -> None:
+        self.file = file
+        self.number = number
+        self.base = number * PART
         self.lexicon = lexicon
-        self.families: dict[Scope | str, dict[str, Posting]] = {}
-        self.spelled: dict[str, dict[str, Posting]] = {}
-        self.folded: dict[str, list[str]] = {}
-        self._index_words()
-        self._index_names()
-        self.columns = self._index_numbers()
-        self.choices = self._index_choices()
-        self.fields = {name for d in documents for name in d.values} | {"name", "text"}
-        self._lines: dict[str, Lines] = {}
+        self.everything = file.set(self.base + EVERYTHING, "")
+        self.fields = frozenset(file.meta(f"fields {number}"))
+        self.common = frozenset(file.meta(f"common {number}"))
+        late = file.meta(f"late {number}", list[tuple[int, int]])
+        self.places: dict[int, Place] = {i: (before, order) for order, (i, before) in enumerate(late)}
+        self._late = FrozenBitMap(self.places)
+        self._documents, self._texts = Recent(DOCUMENTS_KEPT), Recent(LETTERS_KEPT)
+
+    # Documents
+
+    def documents(self, ids: list[int]) -> list[Document]:
+        """Return the documents of these numbers."""
+        held = self._documents.held
+        if missing := [i for i in ids if i not in held]:
+            read = self.file.documents(self.number, missing, "body")
+            held = {
+                **{i: held[i] for i in ids if i in held},
+                **{i: DOCUMENT.decode(body) for i, body in read},
+            }
+            for i in missing:
+                self._documents.keep(i, held[i])
+        return [held[i] for i in ids]
+
+    def first(self, found: FrozenBitMap, offset: int, limit: int) -> list[int]:
+        """Return the hits number `offset` to `offset + limit` in the order on the page."""
+        if not self._late or found.isdisjoint(self._late):
+            return list(found[offset : offset + limit])
+        places, late = self.places, found & self._late
+        early = (((i, -1), i) for i in found - late)
+        joined = merge(((place_of(places[i]), i) for i in sorted(late, key=places.__getitem__)), early)
+        return [i for _, i in islice(joined, offset, offset + limit)]
+
+    def containing(self, zones: tuple[str, ...], needle: str, candidates: FrozenBitMap) -> FrozenBitMap:
+        """Return those of the candidates in which these folded words stand side by side."""
+        at = [place for place, zone in enumerate(SPELLINGS) if zone in zones]
+        held = self._texts.held
+        if missing := [i for i in candidates if i not in held]:
+            read = dict(self.file.documents(self.number, missing, "folded"))
+            held = {**{i: held[i] for i in candidates if i in held}, **read}
+            for i, folded in read.items():
+                self._texts.keep(i, folded, len(folded))
+        # Zones lie one below the other; no needle reaches over the end of a line.
+        found = (i for i in candidates if needle in held[i])
+        every = len(at) == len(SPELLINGS)
+        return FrozenBitMap([i for i in found if every or _in_zones(needle, held[i], at)])
+
+    def lines(self, zone: str) -> Iterable[tuple[int, bytes]]:
+        """Yield the texts of a zone one below the other, for regular expressions, with the number of the first."""
+        asked = "SELECT first, text FROM lines WHERE part = ? AND zone = ? ORDER BY first"
+        return self.file.rows.execute(asked, (self.number, zone))
 
     # Words
 
-    def _index_words(self) -> None:
-        zones = {zone: [text(d) for d in self.documents] for zone, text in ZONE_TEXTS.items()}
-        lists = {zone: _word_lists(texts) for zone, texts in zones.items()}
-        names = _joined(lists["name"], lists["other"])
-        anywhere = _joined(names, lists["text"])
-        self.spelled = {zone: self._kept(some) for zone, some in lists.items()}
-        self.families = {
-            Scope.NAME_SPELLED: self.spelled["name"],
-            Scope.NAME_FORM: self._grouped(lists["name"], compounds=False),
-            Scope.NAME: self._grouped(lists["name"]),
-            Scope.NAMES: self._grouped(names),
-            Scope.SPELLED: self._kept(anywhere),
-            Scope.ANYWHERE: self._grouped(anywhere),
-            **{place: self._grouped(lists[place]) for place in PLACES},
-        }
-        self.folded = {zone: [f" {sort_key(text)} " for text in texts] for zone, texts in zones.items()}
-        common = {fold(word) for word, ids in anywhere.items() if len(ids) >= COMMON}
-        self.pairs = (
-            {zone: self._kept(_pairs(texts, common)) for zone, texts in self.folded.items()} if common else {}
-        )
-        self.common = common
-
-    def _kept(self, lists: Lists) -> dict[str, Posting]:
-        return {word: posting(ids, self.size) for word, ids in lists.items()}
-
-    def _grouped(self, lists: Lists, compounds: bool = True) -> dict[str, Posting]:
-        """Put the forms of a word, and the compounds with it, into one set."""
-        groups: dict[str, list[list[int]]] = defaultdict(list)
-        for word, ids in lists.items():
-            groups[lemma(word)].append(ids)
-            for part in self.lexicon.parts.get(word, ()) if compounds else ():
-                groups[part].append(ids)
-        return {
-            key: posting(some[0] if len(some) == 1 else sorted(set().union(*some)), self.size)
-            for key, some in groups.items()
-        }
-
-    def having(self, family: Scope | str, keys: Iterable[str]) -> int:
+    def having(self, family: Scope | str, keys: Iterable[str]) -> FrozenBitMap:
         """Return the documents that have one of these words in this place."""
-        held = self.families[family]
-        return union((held[key] for key in keys if key in held), self.size)
+        return self._union(self.base + WORDS[family], keys)
 
-    def spelled_so(self, zones: Iterable[str], spellings: Iterable[str]) -> int:
-        """Return the documents that spell a word in one of these ways, umlauts or not."""
-        held = [self.spelled[zone] for zone in zones]
-        same = [word for spelling in spellings for word in self.lexicon.by_spelling.get(spelling, ())]
-        return union((some[word] for some in held for word in same if word in some), self.size)
+    def spelled_so(self, zones: Iterable[str], spelling: str) -> FrozenBitMap:
+        """Return the documents that spell a word in this way, umlauts or not."""
+        same = self.lexicon.spelled(spelling)
+        return united([self._union(self.base + SPELLINGS[zone], same) for zone in zones])
 
-    def side_by_side(self, zones: tuple[str, ...], first: str, second: str) -> int:
+    def spells(self, zone: str, word: str) -> bool:
+        """Say whether a word stands in a zone, spelled just so."""
+        return bool(self.file.set(self.base + SPELLINGS[zone], word))
+
+    def side_by_side(self, zones: tuple[str, ...], first: str, second: str) -> FrozenBitMap:
         """Return the documents in which two common words follow each other."""
-        pair = f"{first} {second}"
-        return union((self.pairs[zone][pair] for zone in zones if pair in self.pairs[zone]), self.size)
+        return united([self.file.set(self.base + PAIRS[zone], f"{first} {second}") for zone in zones])
 
-    def containing(self, zones: tuple[str, ...], needle: str, candidates: int) -> int:
-        """Return those of the candidates in which these folded words stand side by side."""
-        lists = [self.folded[zone] for zone in zones]
-        return bits((i for i in all_ids(candidates) if any(needle in some[i] for some in lists)), self.size)
-
-    def lines(self, zone: str) -> Lines:
-        """Return the texts of a zone one below the other, for regular expressions."""
-        if zone not in self._lines:
-            texts = (ZONE_TEXTS[zone](document) for document in self.documents)
-            self._lines[zone] = Lines([text.replace("\n", " ") for text in texts])
-        return self._lines[zone]
+    def _union(self, family: int, keys: Iterable[str]) -> FrozenBitMap:
+        return united([self.file.set(family, key) for key in keys])
 
     # Names
 
-    def _index_names(self) -> None:
-        self.names: Lists = defaultdict(list)
-        self.all_names: Lists = defaultdict(list)
-        for i, document in enumerate(self.documents):
-            own = sort_key(document.name)
-            self.names[own].append(i)
-            for name in {own, *(sort_key(other) for other in document.others)}:
-                self.all_names[name].append(i)
-        in_order = sorted((sort_key(document.name), i) for i, document in enumerate(self.documents))
-        self.sorted_names = [name for name, _ in in_order]
-        self.order = [i for _, i in in_order]
-        self.blocks = [bits(self.order[i : i + BLOCK], self.size) for i in range(0, self.size, BLOCK)]
-
-    def named(self, key: str) -> int:
+    def named(self, key: str) -> FrozenBitMap:
         """Return the documents whose own name is exactly this sort key."""
-        return bits(self.names.get(key, ()), self.size)
+        return self.file.set(self.base + OWN_NAMES, key)
 
-    def named_somehow(self, key: str) -> int:
+    def named_somehow(self, key: str) -> FrozenBitMap:
         """Return the documents one of whose names is exactly this sort key."""
-        return bits(self.all_names.get(key, ()), self.size)
+        return united([self.named(key), self.file.set(self.base + OTHER_NAMES, key)])
 
-    def named_in_a_form(self, key: str) -> int:
+    def named_in_a_form(self, key: str) -> FrozenBitMap:
         """Return the documents one of whose names is this one, or a form of it: „Flüche“ for „Fluch“."""
-        return bits(self._forms.get(_form(key), ()), self.size)
+        return united(self._forms.get(_form(key), []))
 
     @cached_property
-    def _forms(self) -> Lists:
-        forms: Lists = defaultdict(list)
-        for name, ids in self.all_names.items():
-            forms[_form(name)] += ids
+    def _forms(self) -> dict[str, list[FrozenBitMap]]:
+        """All names by their form; asked of parts with few names only."""
+        forms: dict[str, list[FrozenBitMap]] = {}
+        for name, ids in self.all_names("", LAST):
+            forms.setdefault(_form(name), []).append(ids)
         return forms
 
-    def name_begins(self, key: str) -> int:
+    def all_names(self, low: str, high: str) -> Iterator[tuple[str, FrozenBitMap]]:
+        """Yield the names from `low` on and before `high` in alphabetical order, each with its documents."""
+        own, other = (self.file.between(self.base + family, low, high) for family in (OWN_NAMES, OTHER_NAMES))
+        for name, some in groupby(merge(own, other, key=itemgetter(0)), key=itemgetter(0)):
+            yield name, united([ids for _, ids in some])
+
+    def name_begins(self, key: str) -> FrozenBitMap:
         """Return the documents whose own name begins with this sort key."""
-        low = bisect_left(self.sorted_names, key)
-        high = bisect_left(self.sorted_names, key + "\U0010ffff")
-        first, last = -(-low // BLOCK), high // BLOCK
-        if first >= last:
-            return bits(self.order[low:high], self.size)
-        edges = bits(self.order[low : first * BLOCK] + self.order[last * BLOCK : high], self.size)
-        return union(self.blocks[first:last], self.size) | edges
+        return self.file.union(self.base + OWN_NAMES, key, key + LAST)
 
     # Fields
 
-    def _index_numbers(self) -> dict[str, Column]:
-        columns = {}
-        for name in (f.name for f in FIELDS if f.type in (Type.NUMBER, Type.COUNT)):
-            lists: dict[int, list[int]] = defaultdict(list)
-            for i, document in enumerate(self.documents):
-                for number in _several(document.values.get(name)):
-                    lists[number].append(i)
-            if lists:
-                held = {number: bits(lists[number], self.size) for number in sorted(lists)}
-                columns[name] = Column(held, union(held.values(), self.size))
-        return columns
+    def choices(self, name: str) -> dict[str, FrozenBitMap]:
+        """Return the values of a field, each with the documents that have it."""
+        return self.file.family(self.base + VALUES[name]) if name in CHOICES else {}
 
-    def _index_choices(self) -> dict[str, dict[str, Posting]]:
-        choices: dict[str, dict[str, Posting]] = {}
-        for name in (f.name for f in FIELDS if f.type is Type.CHOICE):
-            lists: Lists = defaultdict(list)
-            for i, document in enumerate(self.documents):
-                for key in dict.fromkeys(_several(document.values.get(name))):
-                    lists[key].append(i)
-            # Few values are counted for every answer: as sets, however few documents have them.
-            few = len(lists) <= FEW_VALUES
-            choices[name] = (
-                {k: bits(ids, self.size) for k, ids in lists.items()} if few else self._kept(lists)
-            )
-        return choices
+    def column(self, name: str) -> dict[int, FrozenBitMap]:
+        """Return the numbers of a field, the smallest first, each with the documents that have it."""
+        if name not in self._columns and name in NUMBERS:
+            held = self.file.family(self.base + VALUES[name])
+            self._columns[name] = {number: held[str(number)] for number in sorted(map(int, held))}
+        return self._columns.get(name, {})
 
-    def chosen(self, name: str, key: str, tree: bool) -> int:
+    @cached_property
+    def _columns(self) -> dict[str, dict[int, FrozenBitMap]]:
+        return {}
+
+    def attested(self, name: str) -> FrozenBitMap:
+        """Return the documents of which a number is known."""
+        return united(list(self.column(name).values()))
+
+    def chosen(self, name: str, key: str, tree: bool) -> FrozenBitMap:
         """Return the documents with this value; in a tree also those with a value below it."""
-        held = self.choices.get(name, {})
-        fitting = [k for k in held if k == key or k.startswith(key + ".")] if tree else [key]
-        return union((held[k] for k in fitting if k in held), self.size)
+        held = self.choices(name)
+        if not tree:
+            return held.get(key, NOTHING)
+        return united([some for k, some in held.items() if k == key or k.startswith(key + ".")])
 
-    def counts(self, name: str, found: int) -> dict[str, int]:
+    def counts(self, name: str, found: FrozenBitMap) -> dict[str, int]:
         """Return how many of the documents found have each value of a field; values that none has are left out."""
-        held = self.choices.get(name, {})
-        counted = {
-            key: ((some if isinstance(some, int) else bits(some, self.size)) & found).bit_count()
-            for key, some in held.items()
-        }
+        counted = {key: found.intersection_cardinality(some) for key, some in self.choices(name).items()}
         return {key: number for key, number in counted.items() if number}
 
     # Orders
 
     @cached_property
-    def places_by_name(self) -> list[int]:
-        """For each document its place in the order of all names."""
-        return sorted(range(self.size), key=self.order.__getitem__)
+    def by_name(self) -> list[Rung]:
+        """All documents in the order of their names, in blocks."""
+        order = array("I", self.file.meta(f"by name {self.number}"))
+        blocks = [order[at : at + BLOCK] for at in range(0, len(order), BLOCK)]
+        return [(FrozenBitMap(block), block) for block in blocks]
 
-    def by_number(self, name: str, down: bool) -> list[int]:
+    def by_number(self, name: str, down: bool) -> list[Rung]:
         """Return the documents in the order of a number; where it is not attested they come last."""
-        column = self.columns.get(name, Column())
+        column = self.column(name)
         left, ordered = self.everything, []
-        for number in sorted(column.by_number, reverse=down):
-            ordered.append(left & column.by_number[number])
-            left = without(left, column.by_number[number])
-        return [*ordered, left]
+        for number in sorted(column, reverse=down):
+            ordered.append((left & column[number], None))
+            left -= column[number]
+        return [*ordered, (left, None)]
+
+
+def _in_zones(needle: str, folded: str, zones: list[int]) -> bool:
+    texts = folded.split("\n")
+    return any(needle in texts[zone] for zone in zones)
 
 
 def _form(key: str) -> str:
-    return " ".join(lemma(word) for word in key.split())
+    return " ".join([lemma(word) for word in key.split()])
 
 
-def _several(value: Any) -> tuple[Any, ...]:
-    if value is None or value == "":
-        return ()
-    return tuple(value) if isinstance(value, tuple | list | set) else (value,)
+def place_of(place: Place) -> Place:
+    """Return where a late document stands among the numbers of the first ones."""
+    before, order = place
+    return before - 1, order
 
 
-def _word_lists(texts: list[str]) -> Lists:
-    lists: Lists = defaultdict(list)
-    for i, text in enumerate(texts):
-        for word in set(words(text)) if text else ():
-            lists[word].append(i)
-    return lists
-
-
-def _pairs(texts: list[str], common: set[str]) -> Lists:
-    """Return where two common words follow each other: the one case in which looking would take long."""
-    lists: Lists = defaultdict(list)
-    for i, text in enumerate(texts):
-        row = text.split()
-        for pair in {f"{a} {b}" for a, b in pairwise(row) if a in common and b in common}:
-            lists[pair].append(i)
-    return lists
-
-
-def _joined(some: Lists, others: Lists) -> Lists:
-    joined = dict(some)
-    for word, ids in others.items():
-        joined[word] = sorted({*joined[word], *ids}) if word in joined else ids
-    return joined
+def united(sets: Sequence[FrozenBitMap]) -> FrozenBitMap:
+    """Return what is in one of these sets."""
+    held = [some for some in sets if some]
+    if len(held) < 2:
+        return held[0] if held else NOTHING
+    return held[0] | held[1] if len(held) == 2 else FrozenBitMap.union(*held)

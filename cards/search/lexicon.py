@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +17,7 @@ from rapidfuzz.distance import OSA
 
 from cards.folding import fold, lower, with_umlauts, without_digraphs, words
 from cards.per_release import PerRelease
+from cards.search.disk import LAST, File, Recent
 
 WORDS = Path("search") / "words.yaml"
 # The mark that keeps the classes of the table apart from every stem.
@@ -26,6 +26,8 @@ SHORTEST_PART = 4
 SHORTEST_BEGINNING = 3
 # What may stand between the parts of a compound: Verbündete-n-karte, Kampf-es-mut, Wirkung-s-kreis.
 LINKS = ("", "s", "n", "es", "en", "er", "e")
+MOST_KEPT = 4096
+NO_WORDS: tuple[list[str], list[str]] = ([], [])
 _stemmer = snowballstemmer.stemmer("german")
 
 
@@ -98,46 +100,47 @@ def sound(word: str) -> str:
 class Lexicon:
     """All words of the corpus and how they belong together."""
 
-    def __init__(self, vocabulary: Iterable[str]) -> None:
-        self.words = sorted(set(vocabulary))
-        self.by_lemma: dict[str, list[str]] = defaultdict(list)
-        self.by_spelling: dict[str, list[str]] = defaultdict(list)
-        for word in self.words:
-            self.by_lemma[lemma(word)].append(word)
-            self.by_spelling[fold(word)].append(word)
-        # word → the lemmas of its parts.
-        self.parts = self._find_parts()
-        # lemma → the compounds with it.
-        self.compounds: dict[str, list[str]] = defaultdict(list)
-        for word, parts in self.parts.items():
-            for part in parts:
-                self.compounds[part].append(word)
-        self.beginnings = sorted((fold(word), word) for word in self.words)
-        self.sounds = [sound(word) for word in self.words]
+    def __init__(self, file: File) -> None:
+        self.file = file
         self.translations = _translations(word_table().translations)
-
-    # Questions
+        self._stems, self._spellings = Recent(MOST_KEPT), Recent(MOST_KEPT)
 
     def knows(self, word: str) -> bool:
         """Say whether it is a word: it or a compound with it stands in the corpus, or in the table of words."""
         key = lemma(word)
         listed = key.startswith(LISTED) or fold(word) in word_table().no_part
-        return key in self.by_lemma or key in self.compounds or (key,) in self.translations or listed
+        return listed or (key,) in self.translations or self.bearing(key) != NO_WORDS
+
+    def bearing(self, stem: str) -> tuple[list[str], list[str]]:
+        """Return the forms of a word, and the compounds with it."""
+        known = self._stems.held.get(stem)
+        if known is not None:
+            return known
+        asked = "SELECT words, compounds FROM stem WHERE stem = ?"
+        row = self.file.rows.execute(asked, (stem,)).fetchone()
+        return self._stems.keep(stem, (row[0].split(), row[1].split()) if row else NO_WORDS)
+
+    def spelled(self, folded: str) -> list[str]:
+        """Return the words that are spelled so, umlauts or not."""
+        known = self._spellings.held.get(folded)
+        if known is not None:
+            return known
+        rows = self.file.rows.execute("SELECT word FROM word WHERE folded = ? ORDER BY word", (folded,))
+        return self._spellings.keep(folded, [word for (word,) in rows])
 
     def spelling(self, word: str) -> str:
         """Return the folded form under which the corpus spells this word: „boese“ gives „bose“."""
         folded = fold(word)
         plain = without_digraphs(folded)
-        return plain if folded not in self.by_spelling and plain in self.by_spelling else folded
+        return plain if plain != folded and not self.spelled(folded) and self.spelled(plain) else folded
 
     def beginning_with(self, start: str) -> list[str]:
         """Return the words that begin with this, umlauts or not; none for one or two letters."""
         folded = fold(start)
         if len(folded) < SHORTEST_BEGINNING:
             return []
-        low = bisect_left(self.beginnings, (folded, ""))
-        high = bisect_left(self.beginnings, (folded + "\U0010ffff", ""))
-        return [word for _, word in self.beginnings[low:high]]
+        asked = "SELECT word FROM word WHERE folded >= ? AND folded < ? ORDER BY folded, word"
+        return [word for (word,) in self.file.rows.execute(asked, (folded, folded + LAST))]
 
     def near(self, word: str, more: Sequence[str] = ()) -> list[str]:
         """Return the words, of the corpus or of `more`, that may have been meant, the nearest first."""
@@ -147,43 +150,49 @@ class Lexicon:
             return []
         spelled = fold(word)
         ranked: list[tuple[float, float, str]] = []
-        for known, sounds in ((self.words, self.sounds), (more, [sound(other) for other in more])):
+        own = (self.file.meta("words").split(" "), self.file.meta("sounds").split(" "))
+        for known, sounds in (own, (more, [sound(other) for other in more])):
             found = process.extract(heard, sounds, scorer=OSA.distance, score_cutoff=allowed, limit=20)
             ranked += [(away, OSA.distance(spelled, fold(known[i])), known[i]) for _, away, i in found]
         return [near for _, _, near in sorted(ranked)]
 
-    # Building
 
-    def _find_parts(self) -> dict[str, tuple[str, ...]]:
-        found, table = {}, word_table()
-        for word in self.words:
-            folded = fold(word)
-            if len(folded) < 1 + SHORTEST_PART or folded in table.whole:
-                continue
-            if parts := sorted({p for cut in self._cuts(folded, table.no_part) for p in cut} - {lemma(word)}):
-                found[word] = tuple(parts)
-        return found
+class Splitter:
+    """Takes compounds apart, at words that are spelled somewhere in the corpus."""
 
-    def _cuts(self, folded: str, no_part: set[str]) -> list[tuple[str, str]]:
+    def __init__(self, spellings: Container[str]) -> None:
+        self.spellings = spellings
+        self.table = word_table()
+
+    def parts(self, word: str) -> tuple[str, ...]:
+        """Return the lemmas of the parts of a word; none for a word that is no compound."""
+        folded = fold(word)
+        if len(folded) < 1 + SHORTEST_PART or folded in self.table.whole:
+            return ()
+        cuts = self._cuts(folded)
+        return tuple(sorted({part for cut in cuts for part in cut} - {lemma(word)})) if cuts else ()
+
+    def _cuts(self, folded: str) -> list[tuple[str, str]]:
         """Return the ways to read a word as two known words, both as what their forms have in common."""
         cuts = []
         for place in range(2, len(folded) - 1):
-            head, tail = folded[:place], folded[place:]
-            if not self._is_part(tail, no_part):
+            tail = folded[place:]
+            if not self._is_part(tail):
                 continue
+            head = folded[:place]
             stems = {head.removesuffix(link) for link in LINKS}
-            cuts += [(lemma(stem), lemma(tail)) for stem in sorted(stems) if self._is_part(stem, no_part)]
+            cuts += [(lemma(stem), lemma(tail)) for stem in sorted(stems) if self._is_part(stem)]
             # „Plutonium-drache“: whatever such a word stands behind.
-            if tail in word_table().heads and len(head) >= SHORTEST_PART:
+            if tail in self.table.heads and len(head) >= SHORTEST_PART:
                 cuts.append((lemma(tail), lemma(tail)))
         return cuts
 
-    def _is_part(self, folded: str, no_part: set[str]) -> bool:
+    def _is_part(self, folded: str) -> bool:
         """Say whether this may be part of a compound: a known word that is long enough or listed as short."""
-        table = word_table()
-        if folded in no_part or (len(folded) < SHORTEST_PART and folded not in table.short_parts):
+        table = self.table
+        if folded in table.no_part or (len(folded) < SHORTEST_PART and folded not in table.short_parts):
             return False
-        return folded in self.by_spelling or folded in table.heads or folded in table.same
+        return folded in self.spellings or folded in table.heads or folded in table.same
 
 
 def _translations(groups: list[list[str]]) -> dict[tuple[str, ...], list[tuple[str, ...]]]:

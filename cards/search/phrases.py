@@ -156,7 +156,7 @@ def build_phrases(catalogue: Catalogue, cards: Index, lexicon: Lexicon) -> Phras
     for row in table.values:
         asked = find_field(row.name)
         assert asked is not None
-        held = cards.choices.get(row.name, {})
+        held = cards.choices(row.name)
         for said, key in catalogue.readings.get(row.name, {}).items():
             if key in held and said not in row.without and not any(c.isdigit() for c in said):
                 words = tuple(map(lemma, said.split()))
@@ -168,7 +168,7 @@ def build_phrases(catalogue: Catalogue, cards: Index, lexicon: Lexicon) -> Phras
         for said, key in catalogue.readings.get("fuer", {}).items()
         if " " not in said and not any(c in key for c in "<>=:0123456789")
     }
-    tags = cards.choices.get("merkmal", {})
+    tags = cards.choices("merkmal")
     people = {word: key for word, key in anybody.items() if key not in tags} | dict(table.people)
     labels = (lower(label) for row in table.values for label in catalogue.labels.get(row.name, {}).values())
     return Phrases(table, catalogue, values, people, {**anybody, **people}, tuple(labels))

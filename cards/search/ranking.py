@@ -2,68 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from cards.search.bitmaps import all_ids, select, without
+from pyroaring import FrozenBitMap
+
 from cards.search.compiler import Query
-from cards.search.index import Index, Scope
+from cards.search.families import Scope
+from cards.search.index import Index, Rung
 
 # Below the whole name, its beginning, and names that spell every word so: where and how else the words stand.
 RUNGS = tuple(scope for scope in Scope if scope not in (Scope.NAME_SPELLED, Scope.ANYWHERE))
 
 
-def rungs(query: Query, index: Index, found: int, sort: str = "") -> Iterator[int]:
+def rungs(query: Query, index: Index, found: FrozenBitMap, sort: str = "") -> Iterator[Rung]:
     """Yield the sets whose hits come one after the other; together they hold every hit.
 
     Only as many are worked out as the page needs.
     """
+    down = sort.startswith("-")
     if sort.lstrip("-") == "name":
-        yield from index.blocks[::-1] if sort.startswith("-") else index.blocks
+        blocks = index.by_name
+        yield from ((block, order[::-1]) for block, order in reversed(blocks) if order) if down else blocks
     elif sort and sort.lstrip("-") != "treffer":
-        yield from index.by_number(sort.lstrip("-"), down=sort.startswith("-"))
+        yield from index.by_number(sort.lstrip("-"), down=down)
     else:
-        if name := query.wanted_name:
-            named, spelled = index.named(name), query.hits(index, Scope.NAME_SPELLED)
-            yield named & spelled
-            yield named
-            yield index.name_begins(name)
-            yield spelled
-            yield from (query.hits(index, scope) for scope in RUNGS)
-        yield found
+        yield from ((rung, None) for rung in _by_quality(query, index))
+        yield found, None
 
 
-def page(
-    found: int, ordered: Iterable[int], offset: int, limit: int, within: Callable[[int], Any] | None = None
-) -> list[int]:
-    """Return the hits number `offset` to `offset + limit`.
+def _by_quality(query: Query, index: Index) -> Iterator[FrozenBitMap]:
+    if name := query.wanted_name:
+        named, spelled = index.named(name), query.hits(index, Scope.NAME_SPELLED)
+        yield named & spelled
+        yield named
+        yield index.name_begins(name)
+        yield spelled
+        yield from (query.hits(index, scope) for scope in RUNGS)
 
-    Within a rung the lowest comes first, or what `within` puts first; then a rung must be small.
-    """
+
+def page(index: Index, found: FrozenBitMap, ordered: Iterable[Rung], offset: int, limit: int) -> list[int]:
+    """Return the hits number `offset` to `offset + limit`."""
     hits: list[int] = []
-    for rung in ordered:
+    for rung, order in ordered:
         fresh = rung & found
         if not fresh:
             continue
-        found = without(found, fresh)
-        if offset >= (count := fresh.bit_count()):
+        if offset >= (count := len(fresh)):
             offset -= count
-            continue
-        room = limit - len(hits)
-        hits += (
-            sorted(all_ids(fresh), key=within)[offset : offset + room]
-            if within
-            else select(fresh, offset, room)
-        )
-        offset = 0
-        if len(hits) >= limit:
-            break
+        else:
+            room = limit - len(hits)
+            hits += (
+                index.first(fresh, offset, room)
+                if order is None
+                else [i for i in order if i in fresh][offset : offset + room]
+            )
+            offset = 0
+            if len(hits) >= limit:
+                break
+        found -= fresh
     return hits
-
-
-def within_rung(index: Index, sort: str) -> Callable[[int], Any] | None:
-    """Return what decides inside a rung: the name when sorted by name, else the order on the page."""
-    if sort.lstrip("-") != "name":
-        return None
-    places = index.places_by_name
-    return (lambda i: -places[i]) if sort.startswith("-") else places.__getitem__

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from cards.folding import WORD, lower, sort_key
 from cards.search import nodes
-from cards.search.bitmaps import select
 from cards.search.compiler import Query
 from cards.search.corpus import Document
+from cards.search.families import Scope
 from cards.search.fields import BY_NAME, FIELDS, SETTINGS, Type, find_field
-from cards.search.index import Scope
 from cards.search.lexicon import lemma
 from cards.search.nodes import Node, Word
 from cards.search.store import Corpus
@@ -54,7 +53,7 @@ class Completion:
 def count(node: Node, corpus: Corpus) -> int:
     """Return how many hits a tree has in all parts together."""
     query = Query(node, corpus.lexicon)
-    return sum(query.hits(index).bit_count() for index in corpus.indexes.values())
+    return sum(len(query.hits(index)) for index in corpus.indexes.values())
 
 
 def near_misses(node: Node, corpus: Corpus) -> list[Suggestion]:
@@ -152,15 +151,13 @@ def _names(text: str, corpus: Corpus) -> list[Completion]:
     if not typed:
         return []
     found: dict[str, Completion] = {}
-    low = bisect_left(corpus.names, typed, key=lambda entry: entry[0])
-    for key, name, document in corpus.names[low : low + MOST * 2]:
-        if key.startswith(typed):
-            # Every box has its glossary; one entry of a word is enough here.
-            told_by = document.key if document.part == "karte" else sort_key(document.name)
-            found.setdefault(told_by, _named(name, document))
+    for name, document in islice(corpus.names_from(typed), MOST * 2):
+        # Every box has its glossary; one entry of a word is enough here.
+        told_by = document.key if document.part == "karte" else sort_key(document.name)
+        found.setdefault(told_by, _named(name, document))
     if len(found) < MOST and len(typed) > 2:
-        for _, name, document in _with_word(typed, corpus):
-            found.setdefault(document.key, _named(name, document))
+        for document in _with_word(typed, corpus):
+            found.setdefault(document.key, _named(document.name, document))
     return list(found.values())[:MOST]
 
 
@@ -168,14 +165,14 @@ def _named(name: str, document: Document) -> Completion:
     return Completion(document.name, document, "" if name == document.name else f"auch „{name}“")
 
 
-def _with_word(typed: str, corpus: Corpus) -> list[tuple[str, str, Document]]:
-    """Return names in which a later word begins so; few enough to look through as long as one types."""
+def _with_word(typed: str, corpus: Corpus) -> list[Document]:
+    """Return cards in whose name a later word begins so; few enough to look through as long as one types."""
     index = corpus.indexes.get("karte")
     if index is None:
         return []
     keys = corpus.lexicon.beginning_with(typed.split()[-1])
     found = index.having(Scope.NAME_SPELLED, keys)
-    return [("", index.documents[i].name, index.documents[i]) for i in select(found, 0, MOST)]
+    return index.documents(index.first(found, 0, MOST))
 
 
 def _field_words(start: str, last: str, corpus: Corpus) -> list[Completion]:

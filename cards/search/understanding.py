@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pyroaring import FrozenBitMap
+
 from cards.folding import sort_key
 from cards.search.compiler import Query
-from cards.search.index import Scope
+from cards.search.families import Scope
 from cards.search.lexicon import lemma
 from cards.search.nodes import Node
 from cards.search.parser import Parsed, parse
@@ -62,7 +64,7 @@ def _without_filler(reading: Reading, parsed: Parsed, corpus: Corpus) -> Underst
     )
 
 
-def _found(node: Node, corpus: Corpus) -> int:
+def _found(node: Node, corpus: Corpus) -> FrozenBitMap:
     return Query(node, corpus.lexicon).hits(corpus.indexes[CARDS])
 
 
@@ -88,9 +90,10 @@ def _is_name(text: str, reading: Reading, corpus: Corpus) -> bool:
             return True
         found = cards.everything
         for word in reading.said:
-            found &= cards.having(Scope.NAME_FORM, (lemma(word),))
+            if found:
+                found &= cards.having(Scope.NAME_FORM, (lemma(word),))
         return bool(found)
     [word] = reading.said
     if not any(fact.startswith("typ:") for fact in reading.facts):
         return bool(cards.named_somehow(sort_key(word)))
-    return any(word in cards.spelled[zone] for zone in ("name", "other"))
+    return any(cards.spells(zone, word) for zone in ("name", "other"))
