@@ -41,12 +41,15 @@ def written_plain(library: Library, box: str) -> Written:
 
 
 def write_ahead(library: Library) -> None:
-    """Make what many will ask for: every mix of the books, with every book in front."""
+    """Make what many will ask for: every mix of the books, with every book in front, and the books that do not mix."""
     books = [key for key, row in library.editions.items() if row["game"] == GAME and row["has_rulebook"]]
     for size in range(1, len(books) + 1):
         for boxes in combinations(books, size):
             for lead in boxes:
                 written(Mix(library, (lead, *(box for box in boxes if box != lead))))
+    for key, row in library.editions.items():
+        if row["game"] != GAME and row["has_rulebook"]:
+            written_plain(library, key)
 
 
 def _html(library: Library, chapters: tuple[Chapter, ...], anchors: dict[str, tuple[str, ...]]) -> SafeString:

@@ -24,6 +24,8 @@ from rules.whatif import links
 
 CHOICE = "wahl."
 KNOWN = "kenne"
+# From this length on an address makes so fine a code that it has to be larger, and to do with less repetition.
+DENSE = 500
 
 
 def combine_boxes(request: HttpRequest) -> HttpResponse:
@@ -47,6 +49,8 @@ def one_page(request: HttpRequest) -> HttpResponse:
     if asked.mix:
         context["sheet"] = sheet(asked.mix)
         context["qr"] = _drawn(context["address"])
+        context["plain_address"] = context["address"].partition("&house=")[0]
+        context["dense"] = len(context["address"]) >= DENSE
     return render(request, "rules/combine_sheet.html", context)
 
 
@@ -149,6 +153,6 @@ def qr_code(request: HttpRequest) -> HttpResponse:
 
 def _drawn(address: str) -> SafeString:
     drawing = BytesIO()
-    code = segno.make(address, error="m")
+    code = segno.make(address, error="m" if len(address) < DENSE else "l")
     code.save(drawing, kind="svg", omitsize=True, border=2, xmldecl=False, title="QR-Code zum ganzen Text")
     return mark_safe(drawing.getvalue().decode())  # noqa: S308 - drawn here from our own address

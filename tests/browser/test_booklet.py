@@ -64,6 +64,17 @@ def test_the_text_is_printed_with_what_is_open_and_without_its_marks(open_page: 
     assert not page.locator(".say__cite").first.is_visible()
 
 
+def test_the_sheet_of_four_boxes_has_room_for_ten_choices(open_page: OpenPage) -> None:
+    house = (
+        "big.several-takers:b,cultist.other-class:c,curse.choice:b,elf-wins:b,friendly.trouble:b,limit.hands:b,"
+        "tod.flueche:cthulhu,klasse.ausspielzeitpunkt:cthulhu,schatz.ohne-toeten:axe-cop,pursue:b"
+    )
+    page = open_page(f"/kombinieren/blatt/?sets=cthulhu,shakespeare,impossible,axe-cop&house={house}")
+    assert page.locator("h2", has_text="So spielen wir").locator("xpath=..").locator("li").count() >= 8
+    assert len(PAGE.findall(page.pdf(format="A4"))) == 1
+    assert "big.several-takers" not in page.locator(".one-page__head").inner_text()
+
+
 def test_what_a_table_has_chosen_goes_with_it_to_the_companion_and_into_its_questions(
     open_page: OpenPage,
 ) -> None:

@@ -227,6 +227,17 @@ def test_the_right_address_is_the_nearest_to_what_was_asked(
     assert ask(library, sets.split(","), "", house).right == right
 
 
+@pytest.mark.parametrize("page", ["", "blatt/", "so-spielen-wir/", "neu/", "qr.svg"])
+def test_a_table_may_choose_everything_at_once(library: Library, reader: Client, page: str) -> None:
+    mix = Mix(library, ("impossible", "cthulhu", "shakespeare", "axe-cop"))
+    points = [point for group in groups(mix, compose(mix)) for point in group.points]
+    longest = {point.id: max((choice.id for choice in point.choices), key=len) for point in points}
+    house = ",".join(f"{question}:{answer}" for question, answer in longest.items())
+    asked = ask(library, mix.boxes, "impossible", house)
+    assert len(asked.query) > 1500
+    assert reader.get(f"/kombinieren/{page}?{asked.query}&kenne=cthulhu").status_code == 200
+
+
 @pytest.mark.parametrize("page", ["blatt/", "so-spielen-wir/", "neu/"])
 def test_what_there_is_for_munchkin_only_says_so_to_smash_up(reader: Client, page: str) -> None:
     text = reader.get(f"/kombinieren/{page}?sets=smash-up").content.decode()
