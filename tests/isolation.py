@@ -7,10 +7,12 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.core.cache import caches
 
@@ -33,6 +35,8 @@ PUT_BACK = (
     "cardsite.api.throttle:_Ledger.window",
     "cardsite.health:_Checked.problem",
     "cardsite.health:_Checked.until",
+    "cardsite.metrics:_Own.counts",
+    "cardsite.metrics:_Own.published",
     "cardsite.replica:_Lost.until",
     "cardsite.search:shell",
 )
@@ -47,6 +51,8 @@ HARMLESS = (
     "cards.search.corpus:PARTS",
     "cards.search.corpus:SYNONYMS",
     "cardsite.api.operation:OPERATIONS",
+    "cardsite.mcp.tools:TOOLS",
+    "cardsite.metrics:_Own.lock",
     "rules.engine.smashup.table.procedures:EFFECTS",
     "rules.facts:_pages",
 )
@@ -106,6 +112,8 @@ def _place(place: str) -> tuple[Any, str]:
 
 
 def _copy(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        return deepcopy(value)
     return dict(value) if isinstance(value, dict) else value
 
 

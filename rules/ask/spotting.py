@@ -91,21 +91,25 @@ class Spotter:
         named = self.names.at(tokens, place, boxes)
         if box and (not named or named.end <= box.end):
             return box
-        if (
-            named
-            and worded
-            and worded.end - worded.start > 1
-            and boxes
-            and named.cards[0].partition("/")[0] not in boxes
-        ):
-            named = None
-        if named and _elsewhere(named, boxes):
-            named = None
-        if named and named.end == place + 1 and token.hyphened and not self._head(named):
-            # „Baby-Drachen“ is no baby.
+        if named and self._is_no_name(named, worded, token, place, boxes):
             named = None
         if named and (not worded or named.end >= worded.end):
             return Mention("card", named.cards, place, named.end, named.likeness, named.gender)
+        return self._of_word(token, place, worded) or self._supposed(tokens, place, boxes)
+
+    def _is_no_name(
+        self, named: Named, worded: Mention | None, token: Token, place: int, boxes: Sequence[str]
+    ) -> bool:
+        """Say whether what looks like a card is not meant as one."""
+        phrase = worded is not None and worded.end - worded.start > 1
+        if phrase and boxes and named.cards[0].partition("/")[0] not in boxes:
+            return True
+        # „Baby-Drachen“ is no baby.
+        part = named.end == place + 1 and token.hyphened and not self._head(named)
+        return part or _elsewhere(named, boxes)
+
+    def _of_word(self, token: Token, place: int, worded: Mention | None) -> Mention | None:
+        """Return what a word of the game, a number or a person means."""
         if worded and worded.end - place > 1:
             return worded
         if token.value is not None:
@@ -120,6 +124,10 @@ class Spotter:
             return Mention("person", token.key, place, place + 1, gender=self.names_of_people[token.key])
         if token.key in self.pronouns:
             return Mention("person", token.key, place, place + 1, gender=self.pronouns[token.key])
+        return None
+
+    def _supposed(self, tokens: Sequence[Token], place: int, boxes: Sequence[str]) -> Mention | None:
+        """Return what a word that nobody knows may mean."""
         guessed = self._guessed(tokens, place)
         if guessed and guessed.is_word("item"):
             return guessed

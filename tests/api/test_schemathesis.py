@@ -18,6 +18,7 @@ from cardsite.api import docs
 ROOT = Path(settings.BASE_DIR)
 # Proxies of this machine are not part of the test.
 SURROUNDINGS = {name: value for name, value in os.environ.items() if "proxy" not in name.lower()}
+SURROUNDINGS["SCHEMATHESIS_HOOKS"] = "tests.api.schemathesis_hooks"
 
 
 def without_fields() -> str:

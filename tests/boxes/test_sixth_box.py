@@ -73,9 +73,9 @@ def test_a_sixth_box_is_one_folder(reader: Client, root: Path) -> None:
         assert reader.get(address).status_code == 200, address
     compared = reader.get(f"/regeln/vergleich/weglaufen/?sets=cthulhu,{BOX}").content.decode()
     assert "Mit einem Würfel mindestens eine 4" in compared
-    assert (
-        "Laternen anderer Boxen" in reader.get(f"/kombinieren/?sets={BOX},cthulhu,axe-cop").content.decode()
-    )
+    table = f"sets={BOX},cthulhu,axe-cop"
+    assert "Munchkin Nachtwacht" in reader.get(f"/kombinieren/?{table}").content.decode()
+    assert "Laternen anderer Boxen" in reader.get(f"/api/v1/combine?{table}").content.decode()
     assert library().comparison == library_from_fixtures(root).comparison
     assert library().editions[BOX]["lacks"] == []
 

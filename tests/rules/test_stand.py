@@ -93,8 +93,8 @@ def test_the_running_process_answers_with_what_was_loaded_last(db: None, copied:
     replace(
         copied,
         "munchkin/sentences/combat.yaml",
-        "und entkommt {monster} (nötig",
-        "und entwischt {monster} (nötig",
+        "{player:entkommt|entkommst} {monster} (nötig",
+        "{player:entwischt|entwischst} {monster} (nötig",
     )
     replace(copied, "search/words.yaml", "same:\n", "same:\n- [fluch, flüche, knödel]\n")
     first = next(iter(words()))

@@ -14,7 +14,7 @@ from rules.engine.munchkin.fight.pursuing import pursued_by, spares
 from rules.engine.munchkin.flight.roll_bonus import roll_bonus
 from rules.engine.munchkin.people.levels import gain_levels
 from rules.engine.munchkin.table.procedures import action, decides, frame
-from rules.engine.munchkin.table.state import Combat, Escape, State, replace
+from rules.engine.munchkin.table.state import Combat, Escape, Player, State, replace
 from rules.engine.munchkin.table.telling import asks, known
 
 DIE = 6
@@ -123,25 +123,13 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
         rid_of(ctx, player, index)
         ctx.then("check-flight")
         return
-    bonuses = roll_bonus(ctx, person, card)
-    bonus, helpers = sum(value for _, value in bonuses), [helper for helper, _ in bonuses]
-    base = ctx.book.value("weglaufen.mindestwurf")
-    needed = base - bonus
     if card.get("no_escape"):
         ctx.step(
             "escape.impossible", "schlimme-dinge.ausloeser", "goldene-regel.vorrang", cards=(card,), **values
         )
         escaped = False
     else:
-        face = _rolled(ctx, roll, needed)
-        escaped = face >= needed
-        key = _told(escaped, needed, rolled=roll is not None)
-        if bonuses:
-            # Where the number comes from: what the book says, and what each card takes off it or adds.
-            key += "-sum"
-            values |= {"base": base, "parts": _parts(ctx, bonuses)}
-        targets = _roll_targets(ctx, helpers, escaped=escaped)
-        ctx.step(key, *targets, cards=helpers, roll=face, needed=needed, bonus=bonus, **values)
+        escaped = _rolls(ctx, person, card, roll, values)
     ctx.event("escaped" if escaped else "caught", player=player, monster=index)
     rid_of(ctx, player, index)
     if not escaped:
@@ -149,6 +137,24 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
         ctx.set(combat=replace(ctx.state.combat, caught=caught))
     _consequences(ctx, player, card, escaped)
     ctx.then("check-flight")
+
+
+def _rolls(ctx: Context, person: Player, card: Card, roll: int | None, values: dict[str, Any]) -> bool:
+    """Roll, tell where the number comes from, and say whether it was enough."""
+    bonuses = roll_bonus(ctx, person, card)
+    bonus, helpers = sum(value for _, value in bonuses), [helper for helper, _ in bonuses]
+    base = ctx.book.value("weglaufen.mindestwurf")
+    needed = base - bonus
+    face = _rolled(ctx, roll, needed)
+    escaped = face >= needed
+    key = _told(escaped, needed, rolled=roll is not None)
+    if bonuses:
+        # What the book says, and what each card takes off it or adds.
+        key += "-sum"
+        values = {**values, "base": base, "parts": _parts(ctx, bonuses)}
+    targets = _roll_targets(ctx, helpers, escaped=escaped)
+    ctx.step(key, *targets, cards=helpers, roll=face, needed=needed, bonus=bonus, **values)
+    return escaped
 
 
 def _parts(ctx: Context, bonuses: list[tuple[Card, int]]) -> list[str]:

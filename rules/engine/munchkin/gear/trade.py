@@ -57,13 +57,9 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
         )
     discard(ctx, *sold)
     levels = total // price
-    targets = ["verkaufen.preis", *_follower_targets(ctx, sold), *_currencies(ctx, sold)]
-    targets += ["verkaufen.mehrere-stufen"] if levels > 1 else []
-    targets += ["gegenstandsverstaerker.verlust"] if _boosted(sold) else []
-    targets += ["verkaufen.zeitpunkt", "verkaufen.quelle", "zug.beginn-verkaufen"]
     ctx.step(
         "sale.done",
-        *known(ctx.book, *targets),
+        *known(ctx.book, *_sale_targets(ctx, sold, levels)),
         cards=(*sold, *helping),
         player=ctx.person(player),
         items=sold,
@@ -79,6 +75,14 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
         )
     gain_levels(ctx, player, levels, "verkaufen.preis", way="sale")
     ctx.then("settle", player=player)
+
+
+def _sale_targets(ctx: Context, sold: list[Card], levels: int) -> list[str]:
+    """Return the questions that a sale answers, what is special about this one first."""
+    targets = ["verkaufen.preis", *_follower_targets(ctx, sold), *_currencies(ctx, sold)]
+    targets += ["verkaufen.mehrere-stufen"] if levels > 1 else []
+    targets += ["gegenstandsverstaerker.verlust"] if _boosted(sold) else []
+    return [*targets, "verkaufen.zeitpunkt", "verkaufen.quelle", "zug.beginn-verkaufen"]
 
 
 def _boosted(sold: list[Card]) -> bool:
