@@ -139,3 +139,45 @@ def test_no_answer_of_a_case_calls_open_what_its_page_settles(
 @pytest.fixture
 def library(db: None) -> Library:
     return current_library()
+
+
+# Questions about the same sentence, book by book. Books whose sentence is another one are not here.
+SAME_SENTENCE = {
+    "Kampfstärke gegen Stufe des Monsters": ("cthulhu.001", "axe-cop.001", "shakespeare.019"),
+    "Tauschen, während andere kämpfen": ("cthulhu.002", "axe-cop.003", "shakespeare.031"),
+    "Gegenstände als Lohn": ("cthulhu.003", "axe-cop.004", "shakespeare.032", "impossible.025"),
+    "Wanderndes Monster im eigenen Kampf": ("cthulhu.007", "axe-cop.027", "shakespeare.020"),
+    "Super Munchkin beim Tod": ("cthulhu.014", "axe-cop.030", "shakespeare.035", "impossible.007"),
+    "Andauernde Flüche beim Tod": ("cthulhu.015", "shakespeare.053"),
+    "Milde Gabe für Tote": ("cthulhu.016", "axe-cop.031", "shakespeare.037"),
+    "Leiche plündern": ("cthulhu.018", "axe-cop.032", "shakespeare.056", "impossible.070"),
+    "Schnelle Regeln beim Mischen": ("cthulhu.029", "shakespeare.057", "impossible.071"),
+    "Plündern freigestellt": ("cthulhu.032", "axe-cop.034", "shakespeare.042"),
+    "Gegenstände ohne Anlass ablegen": ("cthulhu.034", "axe-cop.014", "shakespeare.058", "impossible.072"),
+    "Wurf und Folge je Monster": ("cthulhu.038", "axe-cop.005", "shakespeare.052", "impossible.053"),
+    "Stufe 9 und kein Monster": ("cthulhu.047", "axe-cop.047", "shakespeare.041"),
+    "Umrüsten im fremden Zug": ("cthulhu.057", "axe-cop.046", "shakespeare.059"),
+    "Verstärker bei gleichen Monstern": ("cthulhu.061", "axe-cop.028", "shakespeare.040", "impossible.021"),
+    "Nachfolgende Untote": ("cthulhu.026", "shakespeare.049"),
+    "Plündern der eigenen Leiche": ("axe-cop.038", "shakespeare.036", "impossible.009"),
+}
+
+
+@pytest.mark.parametrize("sentence", SAME_SENTENCE)
+def test_the_same_sentence_is_as_certain_in_every_book_that_has_it(
+    pages: dict[str, Any], sentence: str
+) -> None:
+    ids = [one.replace(".", ".ambiguitaet.") for one in SAME_SENTENCE[sentence]]
+    assert {pages[one].state for one in ids} in ({"provisional"}, {"settled"})
+
+
+def test_the_resolver_treats_the_same_sentence_alike(pages: dict[str, Any]) -> None:
+    """Where one book's question is asked by the resolver, the others with the same sentence are asked too."""
+    asked = {question: key for key, _row, question in linked()}
+    split = {
+        sentence: keys
+        for sentence, ids in SAME_SENTENCE.items()
+        if len(keys := {asked.get(one.replace(".", ".ambiguitaet.")) for one in ids}) > 1
+    }
+    assert len({key for key, _row, _question in linked()}) > 60
+    assert split == {}

@@ -25,6 +25,8 @@ USABLE = {
     "use": "use-effects",
 }
 DIE = 6
+# As many cards as a fighter discards in the example of the book; of more it says nothing.
+SHOWN = 2
 
 
 @action("use")
@@ -186,6 +188,8 @@ def _check_number(
             n=limit,
             used=used,
         )
+    if limit is None and used + number > SHOWN:
+        ctx.doubt("fighter.discards-without-end", "klasse.krieger-ablegen")
 
 
 def _pay(ctx: Context, player: str, card: Card, ref: CardRef, row: dict[str, Any]) -> None:

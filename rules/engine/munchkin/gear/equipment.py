@@ -183,7 +183,7 @@ def _may_swap(ctx: Context, player: str, ref: CardRef, start: str, end: str) -> 
             card=ref,
         )
     if ctx.book.value("ausruestung.rucksack-wann"):
-        must_be_active(ctx, player, "ausruestung.rucksack-wann")
+        _in_whose_turn(ctx, player, end)
     if found is None:
         lies = find(owner, ref, (end,)) is not None
         ctx.refuse(
@@ -195,6 +195,16 @@ def _may_swap(ctx: Context, player: str, ref: CardRef, start: str, end: str) -> 
             text="lies-there-already" if lies else "",
         )
     return found[0]
+
+
+def _in_whose_turn(ctx: Context, player: str, end: str) -> None:
+    """Refuse to take out in another's turn; whether one may lay aside then, no book says."""
+    if end == "in_play":
+        must_be_active(ctx, player, "ausruestung.rucksack-wann")
+    elif not is_active(ctx, player):
+        ctx.doubt("unequip.foreign-turn", "ausruestung.rucksack-wann", "zug.beginn-umruesten")
+        if not ctx.book.reads("unequip.foreign-turn", "b"):
+            must_be_active(ctx, player, "zug.beginn-umruesten")
 
 
 @frame("settle-item")
