@@ -1,12 +1,14 @@
-"""Everything at once: a dated JSON-Lines and an SQLite file per data version, built on first demand."""
+"""Everything at once: JSON Lines, SQLite and an archive of both per data version, built on first demand."""
 
 from __future__ import annotations
 
 import hashlib
 import logging
 import os
+import shutil
 import sqlite3
 import tempfile
+import zipfile
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +20,7 @@ from msgspec import Meta, Struct
 
 from cards.serializers import Api, Frame, Set, Version, closed, present_set
 from cards.serializers import Page as PageUrl
-from cardsite.api import stand
+from cardsite.api import docs, resolving, stand
 from cardsite.api.cards import rulings_in_full, sets_with_counts
 from cardsite.api.listing import Page, whole_list
 from cardsite.api.operation import Ask, get
@@ -34,7 +36,7 @@ LICENCE = (
     "Eigene Texte und Daten dieser Seite; Munchkin und Smash Up sind Marken ihrer Inhaber. Zum Nachschlagen und für "
     "Werkzeuge frei nutzbar, mit Nennung der Quelle."
 )
-MEDIA = {"jsonl": "application/x-ndjson", "sqlite": "application/vnd.sqlite3"}
+MEDIA = {"jsonl": "application/x-ndjson", "sqlite": "application/vnd.sqlite3", "zip": "application/zip"}
 SCHEMA_VERSION = 1
 CHUNK = 200
 KEPT_VERSIONS = 3
@@ -49,7 +51,11 @@ class BulkFile(Struct, kw_only=True):
     html_url: PageUrl
     stand: Version
     form: Annotated[
-        str, closed(MEDIA, "jsonl: ein Objekt je Zeile. sqlite: eine Tabelle je Art, mit „json“.")
+        str,
+        closed(
+            MEDIA,
+            "jsonl: ein Objekt je Zeile. sqlite: eine Tabelle je Art, mit „json“. zip: beides mit Schemas.",
+        ),
     ]
     media_type: str
     made_at: datetime
@@ -134,14 +140,14 @@ def _described(at: stand.Stand, form: str, frame: Frame) -> BulkFile:
 
 @get(
     "bulk/<file:name>", {"type": "string", "format": "binary"}, GROUP, media=MEDIA["jsonl"],
-    more_media=(MEDIA["sqlite"],), shaped=False, in_pieces=True, errors=(416,),
+    more_media=(MEDIA["sqlite"], MEDIA["zip"]), shaped=False, in_pieces=True, errors=(416,),
     cost=20, max_age=31_536_000, example={"name": "munchkin-regeln-2026-01-31-0123456789ab-1.jsonl"},
 )  # fmt: skip
 def bulk_download(ask: Ask) -> Download:
     """Eine dieser Dateien.
 
-    Auch mit gzip oder Brotli (`Accept-Encoding`) und in Stücken (`Range`, `If-Range`): Ein abgebrochenes Laden geht
-    weiter, wo es abbrach. Größe und Prüfsumme gelten für die ausgepackte Datei.
+    Auch mit Brotli, gzip oder Zstandard (`Accept-Encoding`) und in Stücken (`Range`, `If-Range`): Ein abgebrochenes
+    Laden geht weiter, wo es abbrach. Größe und Prüfsumme gelten für die ausgepackte Datei.
     """
     name = ask["name"]
     at, form = stand.current(), name.rpartition(".")[2]
@@ -255,4 +261,34 @@ def _plain(value: Any) -> Any:
     )
 
 
-WRITERS: dict[str, Callable[[Path, stand.Stand], None]] = {"jsonl": _write_lines, "sqlite": _write_sqlite}
+def _write_archive(path: Path, at: stand.Stand) -> None:
+    """Write all that belongs to a release into one file: the data, what describes them, the licence."""
+    told = {
+        "openapi.json": msgspec.json.encode(docs.document()),
+        **{f"schemas/{name}.json": msgspec.json.encode(resolving.schema(name)) for name in resolving.SCHEMAS},
+        "LIZENZ.txt": f"{LICENCE}\n".encode(),
+    }
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in told.items():
+            with archive.open(_entry(name, at), "w") as inside:
+                inside.write(content)
+        for form in ("jsonl", "sqlite"):
+            with (
+                built(at, form).open("rb") as file,
+                archive.open(_entry(file_name(at, form), at), "w") as inside,
+            ):
+                shutil.copyfileobj(file, inside)
+
+
+def _entry(name: str, at: stand.Stand) -> zipfile.ZipInfo:
+    """Return an entry of the archive that is the same however often it is written."""
+    entry = zipfile.ZipInfo(name, (at.made_at.year, at.made_at.month, at.made_at.day, 0, 0, 0))
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    return entry
+
+
+WRITERS: dict[str, Callable[[Path, stand.Stand], None]] = {
+    "jsonl": _write_lines,
+    "sqlite": _write_sqlite,
+    "zip": _write_archive,
+}

@@ -31,7 +31,9 @@ def fitted(request: HttpRequest, whole: Download, tag: str, accepted: str) -> Ht
     piece = PIECE.fullmatch(request.META.get("HTTP_RANGE", "").replace(" ", ""))
     if piece and any(piece.groups()) and request.META.get("HTTP_IF_RANGE", tag) == tag:
         return _piece(request, whole, piece.group(1), piece.group(2))
-    encoding = "" if request.META.get("HTTP_RANGE") else compression.best(accepted)
+    if request.META.get("HTTP_RANGE") or whole.path.suffix == ".zip":
+        return whole
+    encoding = compression.best(accepted)
     return _packed(whole, encoding) if encoding else whole
 
 
@@ -63,7 +65,9 @@ def _packed(whole: Download, encoding: str) -> FileResponse:
         # Without room on the disk the plain file is still there.
         return whole
     whole.close()
-    answer = FileResponse(path.open("rb"), headers=dict(whole.headers))
+    headers = dict(whole.headers)
+    # Named apart: else the type is guessed from the ending, which is that of the compressed file.
+    answer = FileResponse(path.open("rb"), content_type=headers.pop("Content-Type"), headers=headers)
     answer.headers["Content-Length"] = str(path.stat().st_size)
     answer.headers["Content-Encoding"] = encoding
     return answer

@@ -24,7 +24,7 @@ LICENCE = {
 PATTERNS = {
     "slug": r"^[a-z0-9-]+$",
     "key": r"^[a-z0-9][a-z0-9.-]*$",
-    "file": r"^munchkin-regeln-[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9]+-[0-9]+\.(jsonl|sqlite)$",
+    "file": r"^munchkin-regeln-[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9]+-[0-9]+\.(jsonl|sqlite|zip)$",
 }
 PATHS = {
     "set": "Kürzel der Box.",

@@ -37,7 +37,7 @@ class Key:
 class FileName(Key):
     """The name of a bulk file: nothing that leads out of its folder."""
 
-    regex = r"munchkin-regeln-[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9]+-[0-9]+\.(?:jsonl|sqlite)"
+    regex = r"munchkin-regeln-[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9]+-[0-9]+\.(?:jsonl|sqlite|zip)"
 
 
 register_converter(Key, "key")

@@ -8,11 +8,14 @@ import hashlib
 import json
 import sqlite3
 import tracemalloc
+import zipfile
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import brotli
 import pytest
+import zstandard
 from django.test import Client
 from django.utils import timezone
 
@@ -32,7 +35,7 @@ def fetched(client: Client, form: str) -> tuple[dict[str, Any], bytes]:
     return entry, b"".join(response.streaming_content)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("form", ["jsonl", "sqlite"])
+@pytest.mark.parametrize("form", ["jsonl", "sqlite", "zip"])
 def test_a_file_is_what_its_entry_says(api: Client, form: str) -> None:
     entry, content = fetched(api, form)
     assert len(content) == entry["size"]
@@ -173,12 +176,16 @@ def test_behind_the_end_there_is_nothing(api: Client) -> None:
     assert response.headers["Content-Range"] == f"bytes */{entry['size']}"
 
 
-@pytest.mark.parametrize(("encoding", "unpack"), [("gzip", gzip.decompress), ("br", brotli.decompress)])
+@pytest.mark.parametrize(
+    ("encoding", "unpack"),
+    [("gzip", gzip.decompress), ("br", brotli.decompress), ("zstd", zstandard.decompress)],
+)
 def test_a_file_comes_compressed_to_who_unpacks_it(api: Client, encoding: str, unpack: Any) -> None:
     entry, whole = fetched(api, "jsonl")
     response = api.get(entry["url"], headers={"Accept-Encoding": encoding})
     packed = b"".join(response.streaming_content)  # type: ignore[arg-type]
     assert response.headers["Content-Encoding"] == encoding
+    assert response.headers["Content-Type"] == entry["media_type"]
     assert int(response.headers["Content-Length"]) == len(packed) < entry["size"] / 3
     assert unpack(packed) == whole
     assert response.headers["ETag"] != api.get(entry["url"]).headers["ETag"]
@@ -194,3 +201,22 @@ def test_old_compressed_files_go_with_their_version(api: Client, settings: Any) 
         Release.objects.create(version=f"00000000000{number}", made_at=timezone.now())
         bulk.built(stand.fresh(), "jsonl")
     assert not list(Path(settings.BULK_DIR).glob("*.jsonl.gzip"))
+
+
+def test_an_archive_holds_all_that_belongs_to_a_release(api: Client) -> None:
+    _, content = fetched(api, "zip")
+    with zipfile.ZipFile(BytesIO(content)) as archive:
+        assert archive.testzip() is None
+        held = {name.rpartition("/")[2].rpartition(".")[2] for name in archive.namelist()}
+        assert {"jsonl", "sqlite", "txt"} < held
+        (lines,) = [name for name in archive.namelist() if name.endswith(".jsonl")]
+        assert archive.read(lines) == fetched(api, "jsonl")[1]
+        assert json.loads(archive.read("openapi.json"))["openapi"].startswith("3.1")
+        assert {"schemas/scenario.json", "schemas/answer.json"} < set(archive.namelist())
+
+
+def test_an_archive_is_not_packed_again(api: Client) -> None:
+    entry = files(api)["zip"]
+    response = api.get(entry["url"], headers={"Accept-Encoding": "br, gzip"})
+    assert "Content-Encoding" not in response.headers
+    assert len(b"".join(response.streaming_content)) == entry["size"]  # type: ignore[arg-type]
