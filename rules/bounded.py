@@ -11,9 +11,10 @@ import msgspec
 Answer = dict[str, Any]
 FULL, STEPS, SUMMARY = "full", "steps", "summary"
 VIEWS = (SUMMARY, STEPS, FULL)
-# Whoever asks for no number gets as many outcomes as lie below this; a few always do.
-BYTES_UNASKED = 900_000
-FEW = 8
+# Whoever asks for no number gets as many outcomes as keep the whole answer below this.
+BYTES_UNASKED = 1_000_000
+# The brackets around the outcomes, and what is said of those that are missing.
+AROUND = 200
 # So many outcomes and citations anybody reads who wants it short.
 OUTCOMES_IN_SHORT = 12
 CITES_IN_SHORT = 10
@@ -24,7 +25,7 @@ def bounded(answer: Answer, view: str = FULL, most: int | None = None) -> Answer
     outcomes = answer["outcomes"]
     if most is None and view != FULL:
         most = OUTCOMES_IN_SHORT
-    kept = _within_bytes(outcomes) if most is None else outcomes[:most]
+    kept = _within_bytes(answer) if most is None else outcomes[:most]
     missing = sum((Fraction(one["chance"]) for one in outcomes[len(kept) :]), Fraction(0))
     found = {**answer, "omitted": {"outcomes": len(outcomes) - len(kept), "chance": str(missing)}}
     if view == FULL:
@@ -35,14 +36,16 @@ def bounded(answer: Answer, view: str = FULL, most: int | None = None) -> Answer
     return found
 
 
-def _within_bytes(outcomes: list[Answer]) -> list[Answer]:
-    """Return the outcomes that together stay below what nobody has to ask for."""
-    if len(outcomes) <= FEW:
+def _within_bytes(answer: Answer) -> list[Answer]:
+    """Return the outcomes with which the answer stays below what nobody has to ask for; one is always there."""
+    outcomes: list[Answer] = answer["outcomes"]
+    room = BYTES_UNASKED - AROUND
+    if len(msgspec.json.encode(answer)) <= room:
         return outcomes
-    size = 0
+    room -= len(msgspec.json.encode({**answer, "outcomes": []}))
     for number, outcome in enumerate(outcomes):
-        size += len(msgspec.json.encode(outcome))
-        if size > BYTES_UNASKED:
+        room -= len(msgspec.json.encode(outcome)) + 1
+        if room < 0:
             return outcomes[: max(1, number)]
     return outcomes
 

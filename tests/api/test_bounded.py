@@ -9,8 +9,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from cardsite.api import docs
+from cardsite.api.listing import MOST
+from cardsite.api.operation import Operation
 from cardsite.api.resolving import EXAMPLE
-from rules.bounded import CITES_IN_SHORT, OUTCOMES_IN_SHORT
+from cardsite.api.urls import OPERATIONS
+from rules.bounded import CITES_IN_SHORT, OUTCOMES_IN_SHORT, bounded
 from rules.engine.errors import LEAVE_OUT
 
 MEGABYTE = 1_000_000
@@ -49,6 +53,52 @@ def test_a_large_answer_stays_below_a_megabyte_and_counts_the_rest(api: Client) 
     assert len(answer["outcomes"]) + answer["omitted"]["outcomes"] == len(DOORS)
     shown = sum(Fraction(outcome["chance"]) for outcome in answer["outcomes"])
     assert shown + Fraction(answer["omitted"]["chance"]) == 1
+
+
+def test_few_outcomes_may_be_too_large_as_well() -> None:
+    outcomes = [{"chance": "1/8", "steps": ["x" * 300_000]} for _ in range(8)]
+    answer = bounded({"outcomes": outcomes, "cites": {}})
+    assert answer["omitted"] == {"outcomes": 5, "chance": "5/8"}
+    assert len(json.dumps(answer)) <= MEGABYTE
+
+
+def test_the_largest_question_gets_fifty_times_its_size_at_most(api: Client) -> None:
+    things = [
+        {
+            "name": f"Ding Nummer {number} aus einer sehr langen Geschichte",
+            "kind": "item",
+            "slot": "head",
+            "gold": 100,
+        }
+        for number in range(420)
+    ]
+    players = [
+        {"id": "anna", "backpack": things[:180]},
+        {"id": "ben", "backpack": things[180:360]},
+        {"id": "cleo", "backpack": things[360:]},
+    ]
+    piles = {"doors": {"shuffled": DOORS[:40]}}
+    largest = {**MANY, "state": {**MANY["state"], "players": players, "piles": piles}}
+    asked = json.dumps(largest, ensure_ascii=False).encode()
+    assert 40_000 < len(asked) < 64 * 1024
+    for query in ("", "?view=steps", "?view=summary"):
+        assert len(send(api, largest, query).content) <= min(MEGABYTE, 50 * len(asked))
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [row for row in OPERATIONS if row.method == "GET" and not row.in_pieces],
+    ids=lambda row: row.name,
+)
+def test_no_address_answers_more_than_a_megabyte(api: Client, operation: Operation) -> None:
+    path = docs.example_path(operation)
+    if any(parameter.name == "limit" for parameter in operation.parameters):
+        path += f"{'&' if '?' in path else '?'}limit={MOST}"
+    elif operation.name == "card_named":
+        path += "?exact=Kindskopfkrake"
+    response = api.get(path)
+    assert response.status_code == 200
+    assert len(response.content) <= MEGABYTE
 
 
 def test_who_asks_for_all_outcomes_gets_them(api: Client) -> None:
