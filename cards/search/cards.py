@@ -175,17 +175,14 @@ def read_cards(keys: Collection[str] | None = None) -> Iterator[Document]:
     """Yield every card as a document, or those of these keys."""
     cards, sources = Card.objects.order_by().defer("notes"), Card.sources.through.objects.all()
     if keys is not None:
-        boxes, slugs = zip(*(key.split("/") for key in keys), strict=True) if keys else ((), ())
-        cards = cards.filter(edition__in=boxes, slug__in=slugs)
-        sources = sources.filter(card__in=cards.values("pk"))
+        pks = [pk for key in keys for pk in _pk(*key.split("/"))]
+        cards, sources = cards.filter(pk__in=pks), sources.filter(card__in=pks)
     attesting: dict[int, list[str]] = defaultdict(list)
     for card_id, source in sources.order_by("source").values_list("card_id", "source_id"):
         attesting[card_id].append(source)
     editions, kinds = Edition.objects.in_bulk(), dict(vocabulary.Kind.choices)
     address = reverse("cards:card-detail", args=["BOX", "SLUG"])
     for card in cards.iterator(2000):
-        if keys is not None and card.key not in keys:
-            continue
         card.edition = edition = editions[card.edition_id]
         yield Document(
             part="karte",
@@ -198,6 +195,10 @@ def read_cards(keys: Collection[str] | None = None) -> Iterator[Document]:
             line=f"{kinds.get(card.kind, card.kind)} · {edition.name}",
             values=_values(card, tuple(attesting[card.pk])),
         )
+
+
+def _pk(box: str, slug: str) -> Iterable[int]:
+    return Card.objects.filter(edition=box, slug=slug).values_list("pk", flat=True)
 
 
 def _values(card: Card, sources: tuple[str, ...]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,7 +39,7 @@ class Part:
     key: str
     label: str
     one: str
-    read: Callable[[], Iterable[Document]]
+    read: Callable[..., Iterable[Document]]
 
 
 # field → key → label, and field → further word → key.
@@ -69,9 +69,9 @@ def add_labels(labels: Callable[[], Labels], synonyms: Callable[[], Labels] | No
         SYNONYMS.append(synonyms)
 
 
-def read_part(part: Part) -> list[Document]:
-    """Read all documents of a part in their order among equals."""
-    documents = {document.key: document for document in part.read()}
+def read_part(part: Part, keys: Collection[str] | None = None) -> list[Document]:
+    """Read all documents of a part, or of the cards those of some keys, in their order among equals."""
+    documents = {document.key: document for document in (part.read() if keys is None else part.read(keys))}
     for completion in COMPLETIONS.get(part.key, []):
         completion(documents)
     return sorted(documents.values(), key=lambda d: d.order)

@@ -64,6 +64,10 @@ class File:
         self._sets = Recent(BYTES_KEPT)
         self._families: dict[int, dict[str, FrozenBitMap]] = {}
 
+    def path(self) -> Path:
+        """Return where the file lies."""
+        return Path(self.rows.execute("PRAGMA database_list").fetchone()[2])
+
     def set(self, family: int, key: str) -> FrozenBitMap:
         """Return the documents that are listed under a key."""
         known = self._sets.held.get((family, key))
@@ -124,9 +128,15 @@ def opened(path: Path) -> File | None:
 
 
 def new(path: str) -> sqlite3.Connection:
-    """Make an empty file; nobody reads it before it is whole, so nothing is written twice for safety."""
+    """Make an empty file."""
+    rows = unguarded(path)
+    rows.executescript(SCHEMA)
+    return rows
+
+
+def unguarded(path: str) -> sqlite3.Connection:
+    """Open a draft to write it: who is interrupted begins anew."""
     rows = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
     rows.execute("PRAGMA journal_mode = OFF")
     rows.execute("PRAGMA synchronous = OFF")
-    rows.executescript(SCHEMA)
     return rows

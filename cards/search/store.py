@@ -5,20 +5,23 @@ from __future__ import annotations
 import gc
 import logging
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from heapq import merge
 from pathlib import Path
 
+from django.conf import settings
 from django.db import connections, router
 
 from cards.folding import sort_key
-from cards.models import Release
+from cards.models import Card, Release
 from cards.per_release import PerRelease, saw
-from cards.search import files
+from cards.search import files, updating
 from cards.search.corpus import LABELS, PARTS, SYNONYMS, Document, Labels, merged, read_part
-from cards.search.disk import LAST, File, new, opened
+from cards.search.disk import LAST, File, new, opened, unguarded
 from cards.search.families import CHOICES, PART, VALUES
 from cards.search.index import Index
 from cards.search.lexicon import Lexicon
@@ -29,6 +32,8 @@ from cards.search.writing import remember, write
 logger = logging.getLogger(__name__)
 # The parts whose names complete what is typed.
 NAMED = ("karte", "begriff")
+# A process that serves writes the index of so many cards by itself.
+MOST_HERE = 5_000
 
 
 @dataclass(frozen=True)
@@ -113,12 +118,34 @@ class Overtaken(Exception):
 
 def _written(path: Path, release: str) -> File | None:
     """Write the file of a release and open it."""
-    with files.written(path) as draft, without_collector():
-        _fill(new(str(draft)), release)
+    with files.written(path) as draft:
+        if updating.continued(draft, release):
+            _labels(unguarded(str(draft)), merged(LABELS))
+        elif Card.objects.count() > MOST_HERE:
+            _write_beside(draft, release)
+        else:
+            write_file(draft, release)
         if release != newest_release():
             raise Overtaken
     files.tidy(path)
     return opened(path)
+
+
+def _write_beside(draft: Path, release: str) -> None:
+    """Write the file in a process of its own, so that this one does not keep the memory that it takes."""
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "write_index", str(draft), release]
+    try:
+        subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - our own command
+    except (OSError, subprocess.SubprocessError) as error:
+        logger.warning("Der Suchindex wird in diesem Prozess geschrieben: %s", error)
+        draft.unlink(missing_ok=True)
+        write_file(draft, release)
+
+
+def write_file(draft: Path, release: str) -> None:
+    """Write the index of a release into a file."""
+    with without_collector():
+        _fill(new(str(draft)), release)
 
 
 def _in_memory(release: str) -> Corpus:
@@ -157,7 +184,9 @@ def _opened(file: File, more: Labels) -> Corpus:
     lexicon = Lexicon(file)
     indexes = {part: Index(file, number, lexicon) for number, part in enumerate(file.meta("parts"))}
     distinct, fields = file.meta("labels")
-    known = {name: distinct[place] for name, place in fields.items()}
+    once: dict[str, str] = {}
+    shared = [{once.setdefault(k, k): once.setdefault(v, v) for k, v in named.items()} for named in distinct]
+    known = {name: shared[place] for name, place in fields.items()}
     return Corpus(file.meta("release"), lexicon, build_catalogue(known, more), indexes)
 
 

@@ -95,10 +95,29 @@ def build_catalogue(
 ) -> Catalogue:
     """Build the catalogue from labels (field → key → label) and further words (field → word → key)."""
     readings: dict[str, dict[str, str]] = {}
+    # Fields with the same values, such as those for whom a card is and is not, share what is made of them.
+    made: dict[tuple[int, int], dict[str, str]] = {}
+    folded: dict[str, str] = {}
     for field, known in labels.items():
-        words = {sort_key(word): key for word, key in more.get(field, {}).items() if key in known}
-        words |= {without_digraphs(sort_key(key)): key for key in known}
-        words |= {sort_key(label): key for key, label in known.items()}
-        words |= {sort_key(key): key for key in known}
-        readings[field] = {word: key for word, key in words.items() if word}
+        others = more.get(field, {})
+        place = (id(known), id(others) if others else 0)
+        if place not in made:
+            made[place] = _readings(known, others, folded)
+        readings[field] = made[place]
     return Catalogue(labels, readings)
+
+
+def _readings(known: Mapping[str, str], more: Mapping[str, str], folded: dict[str, str]) -> dict[str, str]:
+    """Return the words for each key; `folded` holds the normal form of every word, so that each is there once."""
+
+    def normal(text: str) -> str:
+        if text not in folded:
+            key = sort_key(text)
+            folded[text] = folded.setdefault(key, key)
+        return folded[text]
+
+    words = {normal(word): key for word, key in more.items() if key in known}
+    words |= {normal(without_digraphs(normal(key))): key for key in known}
+    words |= {normal(label): key for key, label in known.items()}
+    words |= {normal(key): key for key in known}
+    return {word: key for word, key in words.items() if word}

@@ -99,7 +99,8 @@ def _write_part(rows: sqlite3.Connection, number: int, documents: list[Document]
     put(rows, number, held)
     order = array("I", [i for _, ids in sorted(held[OWN_NAMES].items()) for i in ids])
     fields = {name for document in documents for name in document.values} | {"name", "text"}
-    own = {"common": sorted(common), "fields": sorted(fields), "late": [], "by name": order.tobytes()}
+    own = {"common": sorted(common), "fields": sorted(fields), "first": len(documents)}
+    own |= {"late": [], "by name": order.tobytes()}
     remember(rows, {f"{name} {number}": value for name, value in own.items()})
     given = (one.row(number, i) for i, one in enumerate(analysed))
     rows.executemany("INSERT INTO document VALUES (?, ?, ?, ?)", given)
