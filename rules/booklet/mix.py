@@ -80,6 +80,10 @@ class Mix:
         found = questions(self.library, GAME, self.boxes, self.lead)
         return {key: one for key, one in found.items() if not (one.is_open and self._is_clear(key))}
 
+    def raised_by_nobody(self, doubt: str) -> bool:
+        """Say whether no page of a book asks this: only playing shows that it is open."""
+        return not self.library.data[GAME]["unsettled"][doubt].get("questions")
+
     def _is_clear(self, doubt: str) -> bool:
         """Say whether the book in force settles what others leave open."""
         row = self.library.data[GAME]["unsettled"][doubt]

@@ -68,12 +68,19 @@ class ParagraphRow(Strict, frozen=True):
     title: str = ""
 
 
+class OpenRow(Strict, frozen=True):
+    """What the books leave open, by its name in `unsettled`, where it does not come up at every table."""
+
+    ask: str
+    if_: tuple[Where, ...] = msgspec.field(name="if", default=())
+    unless: tuple[Where, ...] = ()
+
+
 class ChapterRow(Strict, frozen=True):
     id: str
     title: str
     paragraphs: tuple[ParagraphRow, ...]
-    # What the books leave open here, by the names of `unsettled`.
-    open: tuple[str, ...] = ()
+    open: tuple[OpenRow, ...] = ()
 
 
 class Instead(Strict, frozen=True):
@@ -145,12 +152,15 @@ def _convert(row: Any, shape: type[Any]) -> Any:
 
 
 def _listed(row: Any) -> Any:
-    """Return the row with every condition as a list, for most are a single one."""
+    """Return the row with every condition as a list, for most are a single one, and what is open as a row."""
     if isinstance(row, list):
         return [_listed(one) for one in row]
     if not isinstance(row, dict):
         return row
-    return {
+    short = {
         key: [value] if key in ("if", "unless") and isinstance(value, dict) else _listed(value)
         for key, value in row.items()
     }
+    if "open" in short:
+        short["open"] = [{"ask": one} if isinstance(one, str) else one for one in short["open"]]
+    return short

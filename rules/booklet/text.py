@@ -77,7 +77,8 @@ def compose(mix: Mix) -> tuple[Chapter, ...]:
 def _chapter(row: ChapterRow, mix: Mix, speech: Speech) -> Chapter:
     paragraphs = (paragraph(one, mix, speech) for one in row.paragraphs)
     kept = tuple(one for one in paragraphs if one.sentences)
-    points = tuple(point for key in row.open if (point := open_point(mix, key)))
+    asked = (one.ask for one in row.open if mix.fits(one.if_, one.unless))
+    points = tuple(point for key in asked if (point := open_point(mix, key)))
     return Chapter(row.id, speech.say(row.title), kept, points)
 
 
@@ -180,9 +181,9 @@ def _rules(answers: Iterable[dict[str, Any]]) -> tuple[str, ...]:
 
 
 def open_point(mix: Mix, key: str) -> OpenPoint | None:
-    """Return an open question if a book of the table raises it."""
+    """Return an open question unless only the books of other tables raise it."""
     question = mix.choices.get(key)
-    if question is None or not question.cites:
+    if question is None or not (question.cites or mix.raised_by_nobody(key)):
         return None
     choice = mix.house.get(key, question.default)
     others = tuple((option.id, option.text) for option in question.options if option.id != choice)

@@ -118,13 +118,6 @@ class Rulebook:
         answers = self.library.comparison[target]["answers"]
         return next((box for box in self.order if not answers.get(box, {"silent": True})["silent"]), "")
 
-    def is_silent(self, target: str) -> bool:
-        """Say whether the deciding book itself does not answer, nor the table."""
-        if target in self.house:
-            return False
-        answer = self.library.comparison[target]["answers"].get(self.book)
-        return not answer or bool(answer.get("silent"))
-
     def cites(self, *targets: str) -> tuple[str, ...]:
         """Return the rule ids that answer these questions, what prevails first."""
         found = self._cites.get(targets)

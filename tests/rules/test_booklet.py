@@ -304,6 +304,17 @@ def test_a_book_chosen_for_a_question_settles_or_opens_what_is_open_about_it(lib
     assert sheet(asked.mix or Mix(library, boxes)).own
 
 
+def test_all_that_is_open_stands_in_a_chapter_and_can_be_chosen(library: Library) -> None:
+    listed = {one.ask for chapter in rows().chapters for one in chapter.open}
+    assert listed == set(library.data["munchkin"]["unsettled"]) - {"card.not-executed"}
+    for boxes in TABLES:
+        named = [point.id for chapter in compose(Mix(library, boxes)) for point in chapter.open]
+        assert len(named) == len(set(named))
+    alone = {point.id for chapter in compose(Mix(library, ("axe-cop",))) for point in chapter.open}
+    assert {"steal.during-a-fight", "discard.from-hand", "permission.silent"} <= alone
+    assert "turn-of-the-dead" not in alone
+
+
 def test_ground_is_that_of_the_cards(library: Library) -> None:
     assert "race" in ground_of(library, "shakespeare").kinds
     assert "race" not in ground_of(library, "cthulhu").kinds

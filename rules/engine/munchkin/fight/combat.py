@@ -188,10 +188,8 @@ def _lift_reminders(ctx: Context, player: str) -> None:
 
 def _ends_turn(ctx: Context) -> bool:
     """Say whether death in the own turn ends it; where the book is silent, a table may let charity follow."""
-    if not ctx.book.is_silent("tod.zug-endet"):
+    if ctx.book.knows("tod.zug-endet"):
         return bool(ctx.book.value("tod.zug-endet", True))
-    if not ctx.book.value("tod.zug-endet", True):
-        return False
     ctx.doubt("turn-of-the-dead", *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"))
     return not ctx.book.reads("turn-of-the-dead", "b")
 
