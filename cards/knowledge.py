@@ -22,11 +22,12 @@ class Aspect:
 
 @dataclass(frozen=True)
 class Figure:
-    """Of how many cards of a box an aspect is known."""
+    """Of how many cards of a box an aspect is known; `at_most` where nobody attests how many there are."""
 
     aspect: Aspect
     known: int
     total: int
+    at_most: bool = False
 
     @property
     def missing(self) -> int:
@@ -62,10 +63,17 @@ def singles(cards: Iterable[Card]) -> list[Card]:
 
 
 def figures(box: Edition, cards: Sequence[Card]) -> list[Figure]:
-    """Count of how many cards each aspect is known; where a source counts the different cards, out of these."""
+    """Count of how many cards each aspect is known; where a source counts the different cards, out of these.
+
+    Where none does, names are counted out of the most that the printed cards allow, all else out of what is recorded.
+    """
     counted = singles(cards)
     total = max(box.cards_distinct or 0, len(counted))
-    return [Figure(aspect, sum(map(aspect.known, counted)), total) for aspect in ASPECTS]
+    found = [Figure(aspect, sum(map(aspect.known, counted)), total) for aspect in ASPECTS]
+    if not box.cards_distinct and box.cards_total:
+        unseen = max(0, box.cards_total - sum(card.copies or 1 for card in counted))
+        found[0] = Figure(ASPECTS[0], found[0].known, total + unseen, at_most=True)
+    return found
 
 
 def missing(card: Card) -> list[Aspect]:

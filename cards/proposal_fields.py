@@ -56,7 +56,7 @@ FIELDS = {
         Field(
             "name_en", "Englischer Name", "text", "Nur wenn er auf der Karte oder im englischen Spiel steht."
         ),
-        Field("deck", "Stapel", "choice", choices=tuple(Deck.choices)),
+        Field("deck", "Stapel", "choice"),
         Field("copies", "Wie oft in der Box", "number", "Zähl sie in einer vollständigen Box.", 1, 20),
         Field("level", "Stufe", "number", "Die Stufe des Monsters, 1 bis 20.", 1, 30),
         Field("levels", "Stufen für den Sieg", "number", "Steht nichts da, ist es 1.", 0, 5),
@@ -97,7 +97,12 @@ FIELDS = {
         ),
     )
 }
-_ALWAYS, _LAST = ("german", "name_en", "deck", "copies"), ("text",)
+# Known already of most cards: the form asks for them last.
+RARE = ("name_en", "deck", "copies")
+DECKS = {
+    Game.MUNCHKIN: (Deck.DOOR, Deck.TREASURE),
+    Game.SMASH_UP: (Deck.FACTION, Deck.BASE, Deck.MONSTER, Deck.TREASURE),
+}
 OF_KIND: dict[Kind, tuple[str, ...]] = {
     Kind.MONSTER: ("level", "levels", "treasures", "modifiers", "bad_stuff", "bad_stuff_text"),
     Kind.ITEM: ("bonus", "hands", "slot", "big", "gold", "usable_by", "run_away"),
@@ -123,11 +128,11 @@ def fields_of(card: Card, kind: Kind) -> list[Field]:
     own = OF_KIND.get(kind, ())
     if kind is Kind.MONSTER and card.edition.game == Game.SMASH_UP:
         own = ("strength", "treasures")
-    found = [_named(FIELDS[name], kind) for name in (*_ALWAYS, *own, *_LAST)]
-    if not any(one.type in OF_TRAITS for one in found):
-        return found
-    known = traits_of_box(card.edition_id)
-    return [replace(one, choices=known) if one.type in OF_TRAITS else one for one in found]
+    found = [_named(FIELDS[name], kind) for name in ("german", *own, "text", *RARE)]
+    choices = {"deck": tuple((str(deck), str(deck.label)) for deck in DECKS[Game(card.edition.game)])}
+    if of_traits := [one.name for one in found if one.type in OF_TRAITS]:
+        choices |= dict.fromkeys(of_traits, traits_of_box(card.edition_id))
+    return [replace(one, choices=choices.get(one.name, one.choices)) for one in found]
 
 
 def traits_of_box(box: str) -> tuple[tuple[str, str], ...]:
@@ -149,7 +154,7 @@ def value(card: Card, name: str) -> Any:
     if name == "german":
         return card.name if card.name_is_german else None
     if name == "name_en":
-        return card.name_en or (None if card.name_is_german else card.name)
+        return card.name_en or (None if card.name_is_german else card.name or None)
     found = card.structures.get(name) if name in STRUCTURES else getattr(card, name)
     return None if found in ("", []) else found
 

@@ -18,6 +18,7 @@ from cards.effect_wording import effect
 from cards.models import Card, Proposal
 from cards.naming import slugify
 from cards.proposal_fields import COUNTED, EFFECTS, MOST_EFFECT, Field, fields_of, label, put, value
+from cards.unlisted import wrong_names
 from cards.vocabulary import Deck, Kind, ProposalState, Slot
 
 MOST_OPEN = 20_000
@@ -157,11 +158,11 @@ def _conflicts(card: Card, after: Mapping[str, Any]) -> Iterator[tuple[str, str]
     for problem in problems_of(changed(card, after)):
         if problem.text not in known and problem.field != "slug":
             yield problem.field.removeprefix("facts.").split("[")[0].split(".")[0], problem.text
-    if "german" in after and after["german"] is not None:
-        taken = Card.objects.filter(edition=card.edition_id, slug=slugify(after["german"])).exclude(
-            pk=card.pk
-        )
-        if taken.exists():
+    if card.pk is None:
+        yield from wrong_names(card.edition_id, after)
+    elif after.get("german"):
+        taken = Card.objects.filter(edition=card.edition_id, slug=slugify(after["german"]))
+        if taken.exclude(pk=card.pk).exists():
             yield "german", f"„{after['german']}“ heißt in dieser Box schon eine andere Karte."
 
 

@@ -8,18 +8,20 @@ from urllib.parse import urlencode
 
 from django.core.exceptions import RequestDataTooBig
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from cards.deciding import subject
 from cards.faces import face
 from cards.knowledge import figures, missing, singles
 from cards.models import Card, Edition, Proposal
-from cards.proposal_fields import COUNTED, EFFECTS, OF_TRAITS, Field, fields_of, value
+from cards.proposal_fields import COUNTED, EFFECTS, OF_TRAITS, RARE, Field, fields_of, value
 from cards.proposals import KEPT, Read, changed, differences, keep, read, refusal, seen
-from cards.vocabulary import Kind, Printed
+from cards.unlisted import NEW_CARD, blank, kinds_of
+from cards.vocabulary import Kind, Printed, ProposalState
 from cards.wording import trait_names
 from cardsite import stamp
 from cardsite.api import stand
@@ -37,7 +39,20 @@ def propose(request: HttpRequest, box: str, slug: str) -> HttpResponseBase:
     card = Card.objects.for_lists().filter(edition_id=box, slug=slug).first()
     if card is None:
         former = get_object_or_404(Edition, key=box) and Card.objects.named(slug, [box])
-        return redirect("propose", *former.key.split("/")) if former else HttpResponse(status=404)
+        if former is None:
+            raise Http404(f"Die Karte „{slug}“ gibt es in dieser Box nicht.")
+        return redirect("propose", *former.key.split("/"))
+    return _answer(request, card)
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def propose_new(request: HttpRequest, box: str) -> HttpResponseBase:
+    """Show the form of a card that no list has yet, draw what was typed so far, or keep what was sent."""
+    return _answer(request, blank(get_object_or_404(Edition, key=box)))
+
+
+def _answer(request: HttpRequest, card: Card) -> HttpResponseBase:
     kind = _kind(request, card)
     if request.method != "POST":
         return _form(request, card, kind, {})
@@ -66,6 +81,9 @@ def _send(request: HttpRequest, card: Card, kind: Kind) -> HttpResponseBase:
         return _form(request, card, kind, sent, wrong)
     proposal = Proposal(kind=CARD, key=card.key, title=card.name, after=found.after)
     proposal.before = {name: before.get(name) for name in found.after}
+    if card.pk is None:
+        new = changed(card, found.after)
+        proposal.kind, proposal.key, proposal.title, proposal.before = NEW_CARD, new.key, new.name, {}
     return _sent(request, keep_sent(request, proposal))
 
 
@@ -108,13 +126,18 @@ def _form(
     request: HttpRequest, card: Card, kind: Kind, sent: dict[str, str], wrong: dict[str, str] | None = None
 ) -> HttpResponse:
     before = seen(card, kind)
-    shown = read(card, kind, sent, before) if sent else Read()
+    shown = read(card, kind, sent, before) if sent else Read({"kind": str(kind)})
     walking = request.GET.get("reihe") or sent.get("reihe")
+    rows = [_row(card, one, sent, wrong or {}) for one in fields_of(card, kind)]
     context = {
         "card": card,
+        "action": _address(card),
+        "whole_list": _whole_list(card.edition) if card.pk is None else 0,
         "kind": kind,
-        "kinds": Kind.choices,
-        "rows": [_row(card, one, sent, wrong or {}) for one in fields_of(card, kind)],
+        "kinds": kinds_of(card.edition),
+        "rows": [row for row in rows if row["field"].name not in RARE],
+        "rare": [row for row in rows if row["field"].name in RARE],
+        "rare_open": card.pk is None or any(name in RARE for name in wrong or {}),
         "wrong": wrong or {},
         "errors": _errors(card, kind, wrong or {}),
         "face": _face(card, shown),
@@ -129,6 +152,12 @@ def _form(
     }
     status = 400 if wrong else 200
     return _never_kept(render(request, "site/propose.html", context, status=status))
+
+
+def _whole_list(box: Edition) -> int:
+    """Return how many different cards a box has where all are known by name, else 0."""
+    name = figures(box, list(Card.objects.in_box(box.key)))[0]
+    return 0 if name.missing else name.total
 
 
 def _errors(card: Card, kind: Kind, wrong: dict[str, str]) -> list[tuple[str, str, str]]:
@@ -173,6 +202,9 @@ def _written(one: Field, held: Any) -> str:
 
 def _face(card: Card, found: Read) -> Any:
     drawn = changed(card, found.after)
+    # The picture lies where the card does, whatever it will be called.
+    drawn.slug = card.slug
+    drawn.name = drawn.name or "Neue Karte"
     return face(drawn, trait_names())
 
 
@@ -207,6 +239,9 @@ def capture(request: HttpRequest, box: str) -> HttpResponse:
 
 
 def _address(card: Card) -> str:
+    """Return where the form of a card is."""
+    if card.pk is None:
+        return reverse("propose-new", args=[card.edition_id])
     return reverse("propose", args=[card.edition_id, card.slug])
 
 
@@ -243,12 +278,15 @@ def _walk(card: Card) -> dict[str, Any]:
 def proposal(request: HttpRequest, token: str) -> HttpResponse:
     """Tell whoever has the address what became of a proposal."""
     found = get_object_or_404(Proposal, token=token)
-    box, _, slug = found.key.partition("/")
-    card = Card.objects.filter(edition_id=box, slug=slug).first() if found.kind == CARD else None
+    card = subject(found)
+    rows = differences(found, card)
     context = {
         "proposal": found,
-        "differences": differences(found, card),
+        "differences": rows,
+        # How the card reads now is said where that is something else than what was seen.
+        "now": found.state != ProposalState.OPEN or any(row.changed_meanwhile for row in rows),
         "card": card,
+        "another": found.key.partition("/")[0] if found.kind == NEW_CARD else "",
         "fresh": request.GET.get("neu"),
         "address": request.build_absolute_uri(found.get_absolute_url()),
     }

@@ -44,6 +44,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("suche/opensearch.xml", search.opensearch, name="opensearch"),
     path("vorschlag/karte/<slug:box>/<slug:slug>/", proposing.propose, name="propose"),
     path("vorschlag/box/<slug:box>/", proposing.capture, name="capture"),
+    path("vorschlag/box/<slug:box>/neu/", proposing.propose_new, name="propose-new"),
     path("vorschlag/zu/<slug:subject>/<str:ident>/", reporting.report, name="report"),
     path("vorschlag/stand/<str:token>/", proposing.proposal, name="proposal"),
     path("", include("cards.urls")),

@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 PLACES: dict[str, dict[str, str]] = {
     "propose": {"box": "axe-cop", "slug": "krieger"},
     "capture": {"box": "axe-cop"},
+    "propose-new": {"box": "axe-cop"},
     "report": {"subject": "regel", "ident": "cthulhu.kampf.sieg-bedingung"},
     "cards:box-of-cards": {"box": "axe-cop"},
     "cards:card-detail": {"box": "axe-cop", "slug": "krieger"},

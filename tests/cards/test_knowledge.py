@@ -25,6 +25,15 @@ def test_every_card_of_a_whole_list_is_known_by_name(box: str, number: int) -> N
     assert figure(box, "name") == (number, number)
 
 
+def test_where_nobody_counts_the_cards_the_printed_ones_say_how_many_there_are_at_most(
+    reader: Client,
+) -> None:
+    assert figure("shakespeare", "name") == (44, 152)
+    assert figure("shakespeare", "art")[1] == 44
+    assert "44 von höchstens 152" in reader.get("/sets/shakespeare/").content.decode()
+    assert "höchstens" not in reader.get("/sets/impossible/").content.decode()
+
+
 def test_what_a_box_lacks_is_the_rest_of_the_figure() -> None:
     cards = list(Card.objects.in_box("axe-cop"))
     for aspect in BY_KEY:

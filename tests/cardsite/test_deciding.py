@@ -76,6 +76,71 @@ def test_what_a_card_cannot_be_is_not_accepted() -> None:
     assert row.state == "open"
 
 
+def test_nothing_ticked_is_no_decision() -> None:
+    row = proposed("cold-warrior", level=8)
+    with pytest.raises(ValidationError, match="Kreuz an"):
+        accept(row, [], "", "anna")
+    row.refresh_from_db()
+    assert row.state == "open"
+
+
+def test_the_sender_of_a_german_name_sees_it_at_the_card_that_now_bears_it(reader: Client) -> None:
+    row = proposed("cold-warrior", german="Kalter Krieger")
+    accept(row, ["german"], "", "anna")
+    said = reader.get(f"/vorschlag/stand/{row.token}/").content.decode()
+    assert 'href="/karten/impossible/kalter-krieger/"' in said
+    assert "<td>Kalter Krieger</td><td>Kalter Krieger</td>" in said
+
+
+def newcomer(sender: str = "a", **after: Any) -> Proposal:
+    row = Proposal(
+        kind="new-card", key="shakespeare/caliban", title="Caliban", source="karte-de", after=after
+    )
+    row.stamp, row.sender = f"neu-{sender}", sender
+    return keep(row)
+
+
+def test_an_accepted_new_card_stands_behind_the_others_of_its_kind(reader: Client) -> None:
+    row = newcomer(kind="monster", german="Caliban", level=11)
+    accept(row, ["kind", "german", "level"], "", "anna")
+    added = card("caliban", "shakespeare")
+    assert (added.name, added.kind, added.level, added.coverage) == ("Caliban", "monster", 11, "partial")
+    order = list(Card.objects.in_box("shakespeare").order_by("order").values_list("slug", flat=True))
+    assert order[order.index("caliban") - 1] == "the-merchant-of-venison"
+    assert not Redirect.objects.filter(new="shakespeare/caliban").exists()
+    assert reader.get("/karten/shakespeare/caliban/").status_code == 200
+    assert "Caliban" in reader.get("/suche/?q=Caliban").content.decode()
+
+
+def test_no_new_card_without_its_name() -> None:
+    with pytest.raises(ValidationError, match="Ohne ihren Namen"):
+        accept(newcomer(kind="monster", german="Caliban", level=11), ["kind", "level"], "", "anna")
+
+
+def test_a_new_card_is_written_into_its_place_in_the_file_and_loads_equal(tmp_path: Path) -> None:
+    root = tmp_path / "fixtures"
+    shutil.copytree(settings.FIXTURES, root)
+    before = yaml.safe_load((root / "shakespeare/cards.yaml").read_text())
+    accept(newcomer(kind="monster", german="Caliban"), ["kind", "german"], "", "anna")
+    call_command("proposals", "export", out=root, verbosity=0)
+    after = yaml.safe_load((root / "shakespeare/cards.yaml").read_text())
+    slugs = [entry["slug"] for entry in after]
+    assert slugs[slugs.index("caliban") - 1] == "the-merchant-of-venison"
+    assert [entry for entry in after if entry["slug"] != "caliban"] == before
+    assert card_entries()["shakespeare"] == after
+
+
+def test_the_queue_says_that_a_card_is_new(editor: Client) -> None:
+    row = newcomer(kind="monster", german="Caliban")
+    newcomer(sender="b", kind="monster", german="Caliban")
+    address = f"/admin/cards/proposal/{row.pk}/change/"
+    said = editor.get(address).content.decode()
+    assert "Eine Karte, die noch in keiner Liste steht." in said
+    assert "2 unabhängige Absender schlagen genau das vor." in said
+    assert editor.post(address, {"accept": "1", "field": ["kind", "german"]}).status_code == 302
+    assert card("caliban", "shakespeare").kind == "monster"
+
+
 def test_a_rejected_proposal_keeps_its_reason_and_forgets_its_sender() -> None:
     row = proposed("cold-warrior", level=8)
     reject(row, "Auf unserer Karte steht 6.")

@@ -299,3 +299,56 @@ def test_a_form_that_nobody_touched_proposes_nothing_whatever_the_card_says(read
         rows = [proposing._row(card, one, {}, {}) for one in fields_of(card, kind)]
         found = read(card, kind, {row["field"].name: row["text"] for row in rows}, seen(card, kind))
         assert (found.after, found.wrong) == ({}, {}), card.key
+
+
+NEW = "/vorschlag/box/shakespeare/neu/"
+
+
+def test_a_card_that_no_list_has_is_proposed_with_its_name_alone(reader: Client) -> None:
+    answer = send(reader, NEW, german="Totenschädel")
+    kept = Proposal.objects.get()
+    assert (kept.kind, kept.key, kept.title) == ("new-card", "shakespeare/totenschaedel", "Totenschädel")
+    assert kept.after == {"german": "Totenschädel"}
+    assert "Noch eine fehlende Karte eintragen" in reader.get(answer.url).content.decode()
+    assert reader.get("/karten/shakespeare/totenschaedel/").status_code == 404
+
+
+def test_a_new_card_has_the_fields_of_its_kind(reader: Client) -> None:
+    item = f"{NEW}?art=item"
+    assert "bonus" in fields(reader, item)
+    assert "bonus" not in fields(reader, NEW)
+    send(reader, item, german="Totenschädel", bonus="3")
+    assert Proposal.objects.get().after == {"kind": "item", "german": "Totenschädel", "bonus": 3}
+    assert '<option value="base"' not in reader.get(NEW).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({}, "Ohne Namen geht es nicht"),
+        ({"german": "Rapier"}, "„Rapier“ steht schon in der Liste dieser Box."),
+        ({"german": "Wunschring"}, "„Wunschring“ steht schon in der Liste dieser Box, unter „Wishing Ring“."),
+    ],
+)
+def test_a_card_without_a_name_or_of_a_known_one_is_not_new(
+    reader: Client, typed: dict[str, str], said: str
+) -> None:
+    answer = send(reader, NEW, **typed)
+    assert (answer.status_code, said in answer.content.decode()) == (400, True)
+    assert not Proposal.objects.exists()
+
+
+def test_whoever_misses_a_card_of_a_whole_list_is_led_to_its_english_names(reader: Client) -> None:
+    whole = reader.get("/vorschlag/box/impossible/neu/").content.decode()
+    assert 'href="/karten/?box=impossible&amp;fehlt=deutsch"' in whole
+    assert "fehlt=deutsch" not in reader.get(NEW).content.decode()
+    assert f'href="{NEW}"' in reader.get("/sets/shakespeare/").content.decode()
+    assert f'href="{NEW}"' in reader.get("/vorschlag/box/shakespeare/").content.decode()
+
+
+def test_the_live_face_keeps_its_picture_under_another_name(reader: Client) -> None:
+    typed = fields(reader) | {"german": "Kalter Krieger"}
+    drawn = reader.post(FORM, typed, headers={"HX-Request": "true"}).content.decode()
+    assert "Kalter Krieger" in drawn
+    picture = re.findall(r'src="([^"#]*)', drawn)
+    assert [reader.get(unescape(address)).status_code for address in picture] == [200]

@@ -20,4 +20,5 @@ class Command(BaseCommand):
         for box in Edition.objects.with_rulebook():
             counted = figures(box, list(Card.objects.in_box(box.key)))
             cells = [str(figure.known).rjust(width) for figure, width in zip(counted, widths, strict=True)]
-            self.stdout.write("  ".join([box.key.ljust(14), str(counted[0].total).rjust(6), *cells]))
+            total = ("≤" if counted[0].at_most else "") + str(counted[0].total)
+            self.stdout.write("  ".join([box.key.ljust(14), total.rjust(6), *cells]))

@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand
 from cards.deciding import subject
 from cards.entries import card_entry, redirect_entry
 from cards.models import Card, Proposal, Redirect
+from cards.unlisted import NEW_CARD
 from cards.vocabulary import ProposalState
 from cards.writing import to_yaml
 
@@ -36,7 +37,7 @@ class Command(BaseCommand):
 def written(root: Path) -> set[Path]:
     """Write every card of which something was accepted; return the files that read differently now."""
     accepted = Proposal.objects.filter(
-        kind="card", state__in=[ProposalState.ACCEPTED, ProposalState.PARTLY]
+        kind__in=["card", NEW_CARD], state__in=[ProposalState.ACCEPTED, ProposalState.PARTLY]
     ).order_by("pk")
     cards = {card.key: card for proposal in accepted if (card := subject(proposal))}
     files = {path for box in {card.edition_id for card in cards.values()} if (path := _box(root, box, cards))}
@@ -44,15 +45,25 @@ def written(root: Path) -> set[Path]:
 
 
 def _box(root: Path, box: str, cards: dict[str, Card]) -> Path | None:
-    """Replace the entries of these cards in the file of their box; everything else stays as it is."""
+    """Replace the entries of these cards in the file of their box, or add them; everything else stays as it is."""
     moved = dict(Redirect.objects.filter(kind="card", old__startswith=f"{box}/").values_list("old", "new"))
     path = root / box / "cards.yaml"
     entries = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    added = {key: card for key, card in cards.items() if card.edition_id == box}
     for place, entry in enumerate(entries):
         key = f"{box}/{entry['slug']}"
-        if card := cards.get(moved.get(key, key)):
+        if card := added.pop(moved.get(key, key), None):
             entries[place] = card_entry(card, _sources(card, entry))
+    for card in sorted(added.values(), key=lambda card: card.order):
+        entries.insert(_place(entries, card), card_entry(card, _sources(card, {})))
     return _write(path, to_yaml(entries))
+
+
+def _place(entries: list[dict[str, Any]], card: Card) -> int:
+    """Return where a new card stands in the file: behind the one after which its box has it."""
+    places = {entry["slug"]: place for place, entry in enumerate(entries)}
+    before = Card.objects.in_box(card.edition_id).filter(order__lt=card.order).order_by("-order")
+    return next((places[slug] + 1 for slug in before.values_list("slug", flat=True) if slug in places), 0)
 
 
 def _sources(card: Card, entry: dict[str, Any]) -> list[str]:
