@@ -14,7 +14,7 @@ from rules.engine.german import conjunction
 PLACE = re.compile(r"\{([^}]+)\}")
 OWN_KIND = "*"
 # What follows a sentence of all books together where the table has chosen one of them.
-OWN = "Bei Euch gilt: {}."
+OWN = "Bei Euch gilt stattdessen: {}."
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from rules.whatif.editing import GAMES, add_card, edited, tidy, zone_of
 from rules.whatif.fields import boxes_of, groups
 from rules.whatif.mending import Mending, mendings
 from rules.whatif.naming import offers
+from rules.whatif.own_rules import told, where_to_change
 from rules.whatif.showing import show
 from rules.whatif.words import game_rows
 
@@ -108,6 +109,8 @@ def _form(request: HttpRequest, scenario: Row, broken: str = "", status: int = 2
         "books": [
             (key, name) for key, name in boxes_of(scenario) if library().editions[key].get("has_rulebook")
         ],
+        "own": told(scenario),
+        "own_page": where_to_change(scenario),
         "variants": rows["variants"],
         "actions": _actions(rows, fighting),
         "fighting": fighting,

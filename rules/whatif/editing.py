@@ -12,6 +12,7 @@ from rules.facts import library
 from rules.whatif import paths
 from rules.whatif.fields import Field, Zone, all_fields, all_zones, people_of, piece_of
 from rules.whatif.naming import card_word
+from rules.whatif.own_rules import keep_fitting
 from rules.whatif.starting import FIRST_BOX, fresh
 from rules.whatif.words import game_rows, words
 
@@ -77,6 +78,7 @@ def edited(scenario: Row, form: Form, sets: list[str]) -> Row:
     if chosen := [key for key in sets if key in library().editions]:
         scenario["sets"] = chosen
     _choose_book(scenario, form)
+    _keep_own_rules(scenario, keep_fitting(scenario))
     before = people_of(scenario)
     fields, zones = list(all_fields(scenario)), list(all_zones(scenario))
     for one in fields:
@@ -103,6 +105,12 @@ def _choose_book(scenario: Row, form: Form) -> None:
         scenario["variants"] = [key for key in form["variants"].split(",") if key in known]
     if not scenario.get("variants"):
         scenario.pop("variants", None)
+
+
+def _keep_own_rules(scenario: Row, house: dict[str, str]) -> None:
+    scenario.pop("house", None)
+    if house:
+        scenario["house"] = house
 
 
 def _fill(scenario: Row, one: Field, typed: str) -> None:
@@ -317,6 +325,10 @@ def _no_fight(scenario: Row, where: str, form: Form) -> None:
     scenario["state"].pop("combat", None)
 
 
+def _by_the_book(scenario: Row, where: str, form: Form) -> None:
+    _keep_own_rules(scenario, {})
+
+
 BUTTONS = {
     "weg": _remove,
     "person": _add_person,
@@ -324,6 +336,7 @@ BUTTONS = {
     "basis": _add_base,
     "kampf": _fight,
     "frieden": _no_fight,
+    "nach-heft": _by_the_book,
 }
 
 

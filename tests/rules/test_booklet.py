@@ -18,6 +18,7 @@ from rules.booklet.plain import compose_plain
 from rules.booklet.rows import rows
 from rules.booklet.sheet import sheet
 from rules.booklet.text import Chapter, compose
+from rules.combining import NAMELESS
 from rules.engine import resolve
 from rules.engine.library import Library
 from rules.engine.rulebook import agree
@@ -116,6 +117,33 @@ def test_a_mark_stands_wherever_another_book_says_otherwise(library: Library, bo
             row = library.comparison[question]
             others = {box for box in answers if not agree(row, answers[decider], answers[box])}
             assert others <= {difference.box for difference in one.differences}, question
+
+
+def test_two_books_that_answer_otherwise_are_worded_otherwise(library: Library) -> None:
+    compared = set()
+    for boxes in permutations(BOOKS, 2):
+        mix, turned = Mix(library, boxes), Mix(library, boxes[::-1])
+        here, there = _texts(mix), _texts(turned)
+        for question in (set(here) & set(there)) - rows().together:
+            answers, row = mix.answers(question), library.comparison[question]
+            if mix.decider(question) != turned.decider(question) and not agree(row, *answers.values()):
+                assert here[question] != there[question], (question, boxes)
+                compared.add(question)
+    assert len(compared) > 20
+
+
+def _texts(mix: Mix) -> dict[str, str]:
+    return {question: one.text for one in sentences(compose(mix)) for question in one.asks}
+
+
+def test_a_box_that_is_only_named_leaves_every_sentence_whole(library: Library) -> None:
+    named = [key for key, row in library.editions.items() if row["game"] == "munchkin" and key not in BOOKS]
+    assert len(named) > 6
+    for boxes in ((book, box) for book in BOOKS for box in named if box != NAMELESS):
+        for part in (part for chapter in compose(Mix(library, boxes)) for part in chapter.paragraphs):
+            said = " ".join(one.text for one in part.sentences)
+            assert re.fullmatch(r"[„A-ZÄÖÜ].*[.!?]", said), said
+            assert not re.search(r"[a-zß]{2}\. [a-zäöü]|, [.]|,,|  |{", said), said
 
 
 def statements(library: Library, boxes: tuple[str, ...]) -> int:
@@ -260,7 +288,7 @@ def test_a_choice_of_the_table_stands_in_the_text(library: Library) -> None:
     found = {one.anchor: one for one in sentences(compose(asked.mix))}
     assert "nächsten Runde" in found["tod.helfen"].text
     assert found["tod.helfen"].chosen
-    assert "Bei Euch gilt: Klasse(n) und Stufe." in found["tod.was-bleibt"].text
+    assert "Bei Euch gilt stattdessen: Klasse(n) und Stufe." in found["tod.was-bleibt"].text
 
 
 def test_a_chosen_reading_words_the_sentence_that_it_is_about(library: Library) -> None:

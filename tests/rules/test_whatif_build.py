@@ -53,6 +53,29 @@ def test_a_fight_is_built_button_by_button(reader: Client) -> None:
     assert answer["outcomes"][0]["combat"]["monsters"]["total"] == 18
 
 
+def test_a_table_s_own_rules_stand_in_the_form_and_go_with_the_boxes_they_need(reader: Client) -> None:
+    scenario = {
+        **start(),
+        "sets": ["cthulhu", "impossible"],
+        "house": {"tod.helfen": "impossible", "loot.may-be-left-out": "b"},
+    }
+    text = reader.get(PAGE, {"s": links.write(scenario)}).content.decode()
+    assert "Ab wann darf die neue Figur anderen im Kampf helfen?" in text
+    assert "/kombinieren/so-spielen-wir/?sets=cthulhu,impossible&amp;house=" in text
+    kept = pressed(reader, scenario, "pruefen", sets=["cthulhu", "impossible"])
+    assert kept["house"] == scenario["house"]
+    fewer = pressed(reader, scenario, "pruefen", sets=["cthulhu"])
+    assert fewer["house"] == {"loot.may-be-left-out": "b"}
+    assert "house" not in pressed(reader, scenario, "nach-heft", sets=["cthulhu", "impossible"])
+
+
+@pytest.mark.parametrize("house", [["tod.helfen"], {"tod.helfen": []}, {"nichts": "a"}, "a"])
+def test_own_rules_that_are_none_do_not_break_the_form(reader: Client, house: Any) -> None:
+    response = reader.get(PAGE, {"s": links.write({**start(), "house": house})})
+    assert response.status_code == 200
+    assert "So spielt Ihr:" not in response.content.decode()
+
+
 def test_what_was_put_in_can_be_taken_out_again(reader: Client) -> None:
     scenario = pressed(reader, start(), "dazu", **{"neu:state.players[0].hand:": "Krieger; Cop"})
     assert scenario["state"]["players"][0]["hand"] == ["krieger", "cop"]
