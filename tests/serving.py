@@ -45,7 +45,7 @@ def serve(folder: Path, **more: str) -> Iterator[Site]:
         yield Site(f"http://127.0.0.1:{port}", process, surroundings)
     finally:
         process.terminate()
-        process.wait(timeout=30)
+        process.wait(timeout=120)
 
 
 def free_port() -> int:
@@ -63,7 +63,7 @@ def _wait_until_ready(address: str, process: subprocess.Popen[bytes], log: Path)
         if process.poll() is not None:
             pytest.fail(f"Der Server startet nicht:\n{log.read_text()}")
         try:
-            with urllib.request.urlopen(address, timeout=5):
+            with urllib.request.urlopen(address, timeout=60):
                 return
         except (urllib.error.URLError, OSError):
             time.sleep(0.1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.whatif.changes import name_of
-from rules.whatif.words import game_rows
+from rules.whatif.words import game_rows, words
 
 Row = dict[str, Any]
 
@@ -37,7 +37,7 @@ def action_text(game: Any, action: Row) -> str:
     """Return an action in a few words: who does what with what."""
     known = game_rows(str(game))["actions"] if game in ("munchkin", "smash-up") else {}
     name = str(action.get("action", ""))
-    label = known.get(name, {}).get("label", name)
+    label = known.get(name, {}).get("label") or words()["answering"].get(name, name)
     with_ = [_shown(value) for key, value in action.items() if key not in ("action", "player", "decision")]
     who = str(action.get("player") or "")
     told = f"{_title(who)}: {label}" if who else str(label)
@@ -91,7 +91,10 @@ def _shown(value: Any) -> str:
         return ", ".join(filter(None, (_shown(one) for one in value)))
     if isinstance(value, dict):
         return name_of(value) if {"name", "card", "back"} & set(value) else ""
-    return name_of(value) if isinstance(value, str) else str(value)
+    if isinstance(value, str):
+        # The number of an option says nothing to a reader.
+        return "" if value.isdecimal() else name_of(value)
+    return str(value)
 
 
 def _listed(value: Any) -> list[Row]:

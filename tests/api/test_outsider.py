@@ -56,7 +56,7 @@ def run(*command: str, text: str = "") -> str:
     """Run a program and return what it prints; the proxies of this machine are not part of the example."""
     environment = {name: value for name, value in os.environ.items() if "proxy" not in name.lower()}
     done = subprocess.run(
-        command, input=text, capture_output=True, text=True, env=environment, timeout=60, check=False
+        command, input=text, capture_output=True, text=True, env=environment, timeout=300, check=False
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

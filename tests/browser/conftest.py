@@ -8,13 +8,15 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.asserts import OpenPage
 from tests.serving import serve
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 QUIET += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+# What comes at once on a quiet machine may take its time on a busy one; what never comes fails all the same.
+PATIENCE_MS = 120_000
 NO_NET = "ERR_INTERNET_DISCONNECTED"
 NO_CHROMIUM = "Kein Chromium gefunden: installiere das Paket chromium oder setze CHROMIUM=/pfad/zum/chromium."
 
@@ -45,7 +47,8 @@ def browser() -> Iterator[Browser]:
     # Playwright keeps an event loop in this thread, which Django would take for asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=QUIET)
+        expect.set_options(timeout=PATIENCE_MS)
+        chromium = playwright.chromium.launch(executable_path=path, args=QUIET, timeout=PATIENCE_MS)
         yield chromium
         chromium.close()
 
@@ -66,6 +69,7 @@ def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
     def open_it(path: str, width: int = 360, scheme: str = "light", **options: object) -> Page:
         size = {"width": width, "height": 640 if width < 700 else 900}
         context = browser.new_context(viewport=size, color_scheme=scheme, locale="de-DE", **options)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         # Who took the net away need not be told.

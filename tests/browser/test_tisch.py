@@ -198,12 +198,12 @@ def test_several_phones_follow_one_table_and_go_on_without_a_network(open_page: 
     other.wait_for_selector("#tisch[data-ready]")
     page.get_by_role("button", name="Stufe von Anna mehr").click()
     shown = other.get_by_role("group", name="Stufe von Anna").locator("output")
-    expect(shown).to_have_text("2", timeout=15_000)
+    expect(shown).to_have_text("2")
     other.get_by_role("button", name="Stufe von Anna mehr").click()
     mine = page.get_by_role("group", name="Stufe von Anna").locator("output")
-    expect(mine).to_have_text("3", timeout=15_000)
+    expect(mine).to_have_text("3")
     page.get_by_role("button", name="Rückgängig").click()
-    expect(shown).to_have_text("2", timeout=15_000)
+    expect(shown).to_have_text("2")
     assert page.context.cookies() == []
 
 

@@ -29,7 +29,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def get(address: str, **headers: str) -> tuple[Message, bytes]:
-    with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=60) as answer:
+    with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=300) as answer:
         return answer.headers, answer.read()
 
 
@@ -48,7 +48,7 @@ def read_until_the_end(address: str, broken: list[str], answered: SimpleQueue[No
     """Ask again and again; a refused connection is fine, an answer that breaks off is not."""
     host = address.removeprefix("http://")
     while True:
-        connection = http.client.HTTPConnection(host, timeout=60)
+        connection = http.client.HTTPConnection(host, timeout=300)
         try:
             connection.connect()
         except OSError:
@@ -95,11 +95,11 @@ def test_ending_the_server_breaks_no_answer_off(tmp_path: Path) -> None:
         for reader in readers:
             reader.start()
         for _ in range(40):
-            answered.get(timeout=60)
+            answered.get(timeout=300)
         site.process.send_signal(signal.SIGTERM)
-        assert site.process.wait(timeout=60) == 0
+        assert site.process.wait(timeout=300) == 0
         for reader in readers:
-            reader.join(timeout=60)
+            reader.join(timeout=300)
     assert broken == []
 
 

@@ -112,6 +112,8 @@ def test_every_option_of_an_open_decision_continues_the_scenario(reader: Client)
     ]
     assert [one["do"][-1]["option"] for one in followed] == ["0", "1"]
     assert all(resolve(one, library())["legal"] for one in followed)
+    decided = reader.get(f"{PAGE}?s={links.write(followed[0])}").content.decode()
+    assert "Ben: Wahl treffen</dd>" in decided
 
 
 def test_what_the_books_leave_open_is_shown_with_its_readings(reader: Client) -> None:
