@@ -79,9 +79,10 @@ def _read(library: Library, sets: Iterable[str], rulebook: str, house: str) -> A
     boxes = _boxes(library, sets, faults)
     games = {library.editions[box]["game"] for box in boxes}
     if games - {GAME}:
-        apart = next(box for box in boxes if library.editions[box]["game"] != GAME)
+        others = [box for box in boxes if library.editions[box]["game"] != GAME]
+        apart = next((box for box in others if library.editions[box]["has_rulebook"]), others[0])
         if GAME not in games:
-            return Asked(None, apart, faults)
+            return _alone(library, apart, faults)
         boxes = [box for box in boxes if library.editions[box]["game"] == GAME]
         faults.append(_other_game(library, apart, boxes))
     lead = _lead(library, boxes, rulebook, faults)
@@ -91,6 +92,13 @@ def _read(library: Library, sets: Iterable[str], rulebook: str, house: str) -> A
         return Asked(None, "", faults)
     mix = Mix(library, (lead, *(box for box in library.editions if box in boxes and box != lead)))
     return Asked(Mix(library, mix.boxes, _house(mix, house, faults)), "", faults)
+
+
+def _alone(library: Library, box: str, faults: list[Fault]) -> Asked:
+    """Return a table of another game: the text of its book, if there is one."""
+    if library.editions[box]["has_rulebook"]:
+        return Asked(None, box, faults)
+    return Asked(None, "", [*faults, _no_book(library, [box])])
 
 
 def _boxes(library: Library, sets: Iterable[str], faults: list[Fault]) -> list[str]:
@@ -126,7 +134,12 @@ def _other_game(library: Library, apart: str, boxes: list[str]) -> Fault:
 
 
 def _no_book(library: Library, boxes: list[str]) -> Fault:
-    ours = [box for box in library.editions if _leads(library, box)]
+    game = library.editions[boxes[0]]["game"]
+    ours = [
+        box
+        for box, row in library.editions.items()
+        if row["game"] == game and row["has_rulebook"] and not row.get("lacks")
+    ]
     names = ", ".join(_name(library, box) for box in ours)
     text = f"Von {_name(library, boxes[0])} haben wir keine Anleitung; nimm eine dieser Boxen dazu: {names}."
     return Fault("sets", text, tuple(ours), "", ours[0])

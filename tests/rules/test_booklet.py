@@ -246,6 +246,8 @@ def test_what_is_wrong_is_said_in_one_sentence(
             "tod.helfen:cthulu",
             "sets=cthulhu,impossible&rulebook=impossible&house=tod.helfen:cthulhu",
         ),
+        ("monster-smash", "", "sets=smash-up"),
+        ("monster-smash,smash-up", "", ""),
         ("quatsch", "", ""),
     ],
 )
