@@ -13,8 +13,8 @@ from cards.models import Card, Edition, Proposal, Redirect, Source
 from cards.moving import moved
 from cards.proposals import changed
 from cards.releases import make_release
-from cards.unlisted import NAMES, NEW_CARD, blank, take_place
-from cards.vocabulary import Coverage, Printed, ProposalState
+from cards.unlisted import NAMES, blank, take_place
+from cards.vocabulary import Coverage, Printed, ProposalKind, ProposalState
 
 # What leaves a card mere text.
 NO_NUMBERS = {"german", "name_en", "deck", "copies", "text", "kind"}
@@ -22,7 +22,7 @@ NO_NUMBERS = {"german", "name_en", "deck", "copies", "text", "kind"}
 
 def subject(proposal: Proposal) -> Card | None:
     """Return the card that a proposal is about, also where it was renamed since; a new one once it is there."""
-    if proposal.kind not in ("card", NEW_CARD):
+    if proposal.kind not in (ProposalKind.CARD, ProposalKind.NEW_CARD):
         return None
     former = Redirect.objects.filter(kind="card", old=proposal.key).first()
     box, _, slug = (former.new if former and former.new else proposal.key).partition("/")
@@ -63,7 +63,7 @@ def _taken_over(proposal: Proposal, taken: dict[str, Any]) -> Card:
 
 def _newcomer(proposal: Proposal, taken: dict[str, Any]) -> Card:
     box = Edition.objects.filter(pk=proposal.key.partition("/")[0]).first()
-    if proposal.kind != NEW_CARD or box is None:
+    if proposal.kind != ProposalKind.NEW_CARD or box is None:
         raise ValidationError("Diese Karte gibt es nicht mehr.")
     if not any(taken.get(name) for name in NAMES):
         raise ValidationError("Ohne ihren Namen kommt keine Karte dazu.")

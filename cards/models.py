@@ -238,23 +238,26 @@ class Proposal(models.Model):
     token = models.CharField(max_length=32, unique=True)
     # Of the form that was sent: sending it twice is one proposal.
     stamp = models.CharField(max_length=64, unique=True)
-    kind = models.CharField(max_length=20)
-    key = models.CharField(max_length=200)
-    title = models.CharField(max_length=200)
+    kind = models.CharField("worum es geht", max_length=20, choices=vocabulary.ProposalKind.choices)
+    key = models.CharField("Kennung", max_length=200)
+    title = models.CharField("Titel", max_length=200)
     stand = models.CharField(max_length=64, blank=True)
     before = models.JSONField(default=dict, blank=True)
     after = models.JSONField(default=dict, blank=True)
     # Of what is proposed: equal proposals have equal ones.
     likeness = models.CharField(max_length=64, blank=True)
-    source = models.CharField(max_length=20, choices=vocabulary.Printed.choices)
+    source = models.CharField("beruht auf", max_length=20, choices=vocabulary.Printed.choices)
     remark = models.TextField(blank=True)
     # A keyed hash of the network address, to tell independent senders apart; cleared with the decision.
     sender = models.CharField(max_length=32, blank=True)
     state = models.CharField(
-        max_length=10, choices=vocabulary.ProposalState.choices, default=vocabulary.ProposalState.OPEN
+        "Entscheidung",
+        max_length=10,
+        choices=vocabulary.ProposalState.choices,
+        default=vocabulary.ProposalState.OPEN,
     )
     reason = models.TextField(blank=True)
-    made_at = models.DateTimeField()
+    made_at = models.DateTimeField("gesendet")
     decided_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -10,8 +10,6 @@ from django.db.models import F
 from cards.models import Card, Edition
 from cards.vocabulary import Confidence, Coverage, Kind
 
-# The kind of a proposal about such a card.
-NEW_CARD = "new-card"
 NAMES = ("german", "name_en")
 
 

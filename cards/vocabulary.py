@@ -127,6 +127,20 @@ class Printed(TextChoices):
     OTHER = "anderes", "etwas anderes (siehe Bemerkung)"
 
 
+class ProposalKind(TextChoices):
+    """What a proposal is about."""
+
+    CARD = "card", "Karte"
+    NEW_CARD = "new-card", "neue Karte"
+    RULE = "rule", "Regel"
+    RULING = "ruling", "Klarstellung"
+    QUESTION = "question", "offene Frage"
+    TERM = "term", "Begriff"
+    EXAMPLE = "example", "Beispiel"
+    COMPARISON = "comparison", "Vergleich"
+    ANSWER = "answer", "Antwort"
+
+
 class ProposalState(TextChoices):
     OPEN = "open", "noch nicht entschieden"
     ACCEPTED = "accepted", "übernommen"

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from cards.deciding import accept, reject, subject
 from cards.models import Proposal
+from cards.proposal_fields import label
 from cards.proposals import agreeing, differences
 from cards.vocabulary import ProposalState
 from cardsite.consequences import consequences
@@ -22,7 +23,7 @@ from cardsite.consequences import consequences
 class ProposalAdmin(admin.ModelAdmin):
     """Proposals are decided, never written or changed here."""
 
-    list_display = ["title", "key", "what", "alike", "state", "made_at"]
+    list_display = ["title", "kind", "key", "what", "alike", "state", "made_at"]
     list_filter = ["state", "kind", "source"]
     search_fields = ["key", "title", "remark"]
     ordering = ["state", "-id"]
@@ -33,7 +34,8 @@ class ProposalAdmin(admin.ModelAdmin):
 
     @admin.display(description="Felder")
     def what(self, row: Proposal) -> str:
-        return ", ".join(row.after) or "nur eine Bemerkung"
+        kind = str(row.after.get("kind", ""))
+        return ", ".join(label(name, kind) for name in row.after) or "nur eine Bemerkung"
 
     @admin.display(description="gleich von")
     def alike(self, row: Proposal) -> int:

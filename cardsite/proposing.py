@@ -20,13 +20,12 @@ from cards.knowledge import figures, missing, singles
 from cards.models import Card, Edition, Proposal
 from cards.proposal_fields import COUNTED, EFFECTS, OF_TRAITS, RARE, Field, fields_of, value
 from cards.proposals import KEPT, Read, changed, differences, keep, read, refusal, seen
-from cards.unlisted import NEW_CARD, blank, kinds_of
-from cards.vocabulary import Kind, Printed, ProposalState
+from cards.unlisted import blank, kinds_of
+from cards.vocabulary import Kind, Printed, ProposalKind, ProposalState
 from cards.wording import trait_names
 from cardsite import stamp
 from cardsite.api import stand
 
-CARD = "card"
 LONGEST_REMARK = 1_000
 NEVER_KEPT = "private, no-store"
 TOKEN = re.compile(r"[\w-]{10,40}", re.ASCII)
@@ -75,15 +74,20 @@ def _send(request: HttpRequest, card: Card, kind: Kind) -> HttpResponseBase:
         return _form(request, card, kind, sent, {"": str(no)})
     found = read(card, kind, sent, before)
     wrong = found.wrong | said_wrong(sent, anything=bool(found.after))
-    if not wrong and (full := refusal(CARD, card.key)):
+    if not wrong and (full := refusal(ProposalKind.CARD, card.key)):
         wrong = {"": full}
     if wrong:
         return _form(request, card, kind, sent, wrong)
-    proposal = Proposal(kind=CARD, key=card.key, title=card.name, after=found.after)
+    proposal = Proposal(kind=ProposalKind.CARD, key=card.key, title=card.name, after=found.after)
     proposal.before = {name: before.get(name) for name in found.after}
     if card.pk is None:
         new = changed(card, found.after)
-        proposal.kind, proposal.key, proposal.title, proposal.before = NEW_CARD, new.key, new.name, {}
+        proposal.kind, proposal.key, proposal.title, proposal.before = (
+            ProposalKind.NEW_CARD,
+            new.key,
+            new.name,
+            {},
+        )
     return _sent(request, keep_sent(request, proposal))
 
 
@@ -117,7 +121,7 @@ def keep_sent(request: HttpRequest, proposal: Proposal) -> Proposal:
 
 def _sent(request: HttpRequest, proposal: Proposal) -> HttpResponseBase:
     """Lead on: to the next card of the walk, else to what becomes of the proposal."""
-    if request.POST.get("reihe") and proposal.kind == CARD and (after := _next(proposal.key)):
+    if request.POST.get("reihe") and proposal.kind == ProposalKind.CARD and (after := _next(proposal.key)):
         return redirect(f"{_address(after)}?{urlencode({'reihe': 1, 'gesendet': proposal.token})}")
     return redirect(f"{proposal.get_absolute_url()}?neu=1")
 
@@ -286,7 +290,7 @@ def proposal(request: HttpRequest, token: str) -> HttpResponse:
         # How the card reads now is said where that is something else than what was seen.
         "now": found.state != ProposalState.OPEN or any(row.changed_meanwhile for row in rows),
         "card": card,
-        "another": found.key.partition("/")[0] if found.kind == NEW_CARD else "",
+        "another": found.key.partition("/")[0] if found.kind == ProposalKind.NEW_CARD else "",
         "fresh": request.GET.get("neu"),
         "address": request.build_absolute_uri(found.get_absolute_url()),
     }

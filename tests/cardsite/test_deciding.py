@@ -160,7 +160,9 @@ def test_the_queue_shows_difference_and_agreement_and_decides(editor: Client) ->
     row = proposed("cold-warrior", level=8)
     proposed("cold-warrior", sender="b", level=8)
     address = f"/admin/cards/proposal/{row.pk}/change/"
-    assert "cold-warrior" in editor.get("/admin/cards/proposal/").content.decode()
+    queue = editor.get("/admin/cards/proposal/").content.decode()
+    assert "cold-warrior" in queue
+    assert ">Stufe<" in queue
     said = editor.get(address).content.decode()
     assert "2 unabhängige Absender schlagen genau das vor." in said
     assert "<td>nicht belegt</td><td>nicht belegt</td><td><strong>8</strong></td>" in said

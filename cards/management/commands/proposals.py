@@ -13,8 +13,7 @@ from django.core.management.base import BaseCommand
 from cards.deciding import subject
 from cards.entries import card_entry, redirect_entry
 from cards.models import Card, Proposal, Redirect
-from cards.unlisted import NEW_CARD
-from cards.vocabulary import ProposalState
+from cards.vocabulary import ProposalKind, ProposalState
 from cards.writing import to_yaml
 
 
@@ -37,7 +36,8 @@ class Command(BaseCommand):
 def written(root: Path) -> set[Path]:
     """Write every card of which something was accepted; return the files that read differently now."""
     accepted = Proposal.objects.filter(
-        kind__in=["card", NEW_CARD], state__in=[ProposalState.ACCEPTED, ProposalState.PARTLY]
+        kind__in=[ProposalKind.CARD, ProposalKind.NEW_CARD],
+        state__in=[ProposalState.ACCEPTED, ProposalState.PARTLY],
     ).order_by("pk")
     cards = {card.key: card for proposal in accepted if (card := subject(proposal))}
     files = {path for box in {card.edition_id for card in cards.values()} if (path := _box(root, box, cards))}
