@@ -14,7 +14,7 @@ from django.db import transaction
 
 from cards.consistency import inconsistencies, known_words
 from cards.files import Unreadable, parse_json, parse_yaml, read_text
-from cards.models import Card, Edition, Release
+from cards.models import Card, Edition, Redirect, Release
 from cards.moving import rename
 from cards.naming import slugify
 from cards.problems import Problem
@@ -173,16 +173,23 @@ def _books(draft: Draft, where: str, box: Box, problems: list[Problem]) -> CardB
 
 
 def _renamed(draft: Draft, box: Box) -> dict[str, str]:
-    """Return which cards the file calls by another name than before, old key to new; its rows then say the new one."""
+    """Return which cards the file calls by another name than before, old key to new; its rows then say the new one.
+
+    A sheet that is read a second time still has the slugs from before the first: they lead where the card is now.
+    """
     keys = {f"{edition}/{slug}" for edition, slug in Card.objects.values_list("edition_id", "slug")}
+    former = dict(Redirect.objects.filter(kind="card").values_list("old", "new"))
     found = {}
     for row in draft.parts.get("cards", []):
         if not isinstance(row, dict) or not all(isinstance(row.get(name), str) for name in ("slug", "name")):
             continue
         edition, right = row.get("edition") or box.key, slugify(row["name"])
         old, new = f"{edition}/{row['slug']}", f"{edition}/{right}"
-        if right and old != new and old in keys and new not in keys:
-            found[old], row["slug"] = new, right
+        old = old if old in keys else former.get(old, old)
+        if right and old in keys and (old == new or new not in keys):
+            row["slug"] = right
+            if old != new:
+                found[old] = new
     return found
 
 

@@ -18,7 +18,8 @@ def moved(old: str, new: str) -> None:
     """Let the former address lead to the card; what led to the former one leads on."""
     if old == new:
         return
-    Redirect.objects.filter(kind="card", new=old).update(new=new)
+    # A card that takes a former name again leaves no way from there.
     Redirect.objects.filter(kind="card", old=new).delete()
+    Redirect.objects.filter(kind="card", new=old).update(new=new)
     since = timezone.localdate()
     Redirect.objects.update_or_create(kind="card", old=old, defaults={"new": new, "since": since})

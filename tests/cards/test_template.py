@@ -74,6 +74,19 @@ def test_a_german_name_typed_into_the_sheet_renames_the_card(tmp_path: Path) -> 
     assert Redirect.objects.get(old="impossible/cold-warrior").new == "impossible/kalter-krieger"
 
 
+def test_the_same_sheet_is_taken_twice_and_an_older_one_gives_the_name_back(tmp_path: Path) -> None:
+    empty = rows_of(sheet(tmp_path, "impossible", "monster"))
+    filled = [row | ({"name": "Kalter Krieger"} if row["slug"] == "cold-warrior" else {}) for row in empty]
+    table = save(tmp_path / "filled.csv", filled)
+    for _ in range(2):
+        call_command("import_cards", table, box="impossible", verbosity=0)
+        assert Card.objects.filter(edition="impossible", slug="kalter-krieger").exists()
+    call_command("import_cards", save(tmp_path / "empty.csv", empty), box="impossible", verbosity=0)
+    assert Card.objects.filter(edition="impossible", slug="cold-warrior").exists()
+    assert Redirect.objects.get(old="impossible/kalter-krieger").new == "impossible/cold-warrior"
+    assert not Redirect.objects.filter(old="impossible/cold-warrior").exists()
+
+
 def test_a_sheet_of_one_kind_asks_only_what_that_kind_has(tmp_path: Path) -> None:
     columns = rows_of(sheet(tmp_path, "impossible", "item"))[0].keys()
     assert {"bonus", "hands", "slot", "gold"} <= columns
