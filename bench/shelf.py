@@ -9,8 +9,8 @@ from itertools import accumulate, pairwise
 from django.db import connection
 
 from cards.folding import words
-from cards.models import Card, Edition, Release
-from cards.vocabulary import Kind
+from cards.models import Card, Change, Edition, Release
+from cards.vocabulary import ChangeKind, Kind
 from rules.models import Rule, Ruling
 
 SEED = 20
@@ -68,6 +68,24 @@ def fill(size: int) -> Words:
                        "content_rowid='id', tokenize='unicode61 remove_diacritics 2')")  # fmt: skip
         cursor.execute("INSERT INTO shelf_fts(shelf_fts) VALUES ('rebuild')")
     return vocabulary
+
+
+def add_fifty(size: int) -> None:
+    """Add fifty cards, and a release that says so."""
+    last = Release.objects.latest()
+    cards = [
+        Card(
+            edition_id=BOXES[n % 8], slug=f"neu-{n}", order=n, name=f"Neuling {n} Zwiebelding", name_is_german=True,
+            kind="monster", deck="door", text=f"Ein Wortgebilde{n} kämpft um Schätze.", level=n % 20 + 1,
+            coverage="text", confidence="low",
+        )
+        for n in range(50)
+    ]  # fmt: skip
+    Card.objects.bulk_create(cards)
+    release = Release.objects.create(version=f"regal-{size}-50", made_at=last.made_at, fixtures=last.fixtures)
+    Change.objects.bulk_create(
+        Change(release=release, kind="card", key=card.key, what=ChangeKind.ADDED) for card in cards
+    )
 
 
 def _card(number: int, dice: random.Random, vocabulary: Words) -> Card:

@@ -43,7 +43,7 @@ class CardQuerySet(models.QuerySet["Card"]):
 
     def for_lists(self) -> CardQuerySet:
         """Fetch what a row, a face or a badge shows: the card with its box."""
-        return self.select_related("edition")
+        return self.select_related("edition").defer("edition__facts", "edition__notes")
 
     def with_tag(self, tag: str) -> CardQuerySet:
         """Return the cards that bear a tag: its slug, in quotation marks, stands in the stored list."""

@@ -12,10 +12,27 @@ from django.db.models.functions import Cast
 from cards.consistency import traits_of
 from cards.models import Card
 from cards.shapes import Facts
+from cards.vocabulary import NUMBERS, WORDS
 
 MOST = 12
 # A shorter name stands in too many sentences by chance.
 SHORTEST_NAME = 5
+# What is shown of another card, and what says why it belongs here.
+SHOWN = (
+    *(
+        "slug",
+        "name",
+        "name_is_german",
+        "kind",
+        "text",
+        "bad_stuff_text",
+        "tags",
+        "structures",
+        "edition__name",
+    ),
+    *NUMBERS,
+    *WORDS,
+)
 
 
 @dataclass(frozen=True)
@@ -63,6 +80,7 @@ def _candidates(card: Card, traits: set[str]) -> Iterator[Card]:
         wanted |= Q(text__contains=card.name) | Q(bad_stuff_text__contains=card.name)
     yield from (
         Card.objects.for_lists()
+        .only(*SHOWN)
         .annotate(facts_text=Cast("structures", TextField()), tags_text=Cast("tags", TextField()))
         .annotate(said=Value(said, output_field=TextField()))
         .filter(wanted)

@@ -13,6 +13,7 @@ from cards.effect_wording import cards as meant
 from cards.effect_wording import effect, gold, signed, trait
 from cards.models import Card
 from cards.nouns import KINDS, SLOTS, listed, noun, quoted, who
+from cards.per_release import PerRelease
 
 NAMED_KINDS = (
     words.Kind.CLASS,
@@ -119,8 +120,15 @@ class Fact:
         return self.text.split("\n")
 
 
+_traits: PerRelease[dict[str, str]] = PerRelease()
+
+
 def trait_names() -> dict[str, str]:
     """Return what a reader calls each trait: the name of the class, race … or card, or the word for the tag."""
+    return _traits.now(_read_traits)
+
+
+def _read_traits() -> dict[str, str]:
     rows = Card.objects.order_by("-edition__order").values_list("slug", "name", "kind")
     named = [row for row in rows if row[2] in NAMED_KINDS]
     cards = {slug: name for slug, name, _kind in (*rows, *named)}

@@ -12,10 +12,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.lists import listed
 from cards.models import Card
+from cards.per_release import PerRelease
 from cards.search import Facet, Found, Hits, find
 from cards.search.corpus import Document
 from cards.search.fields import VIEWS, Field, find_field
 from cards.search.nodes import Or, conjuncts
+from cards.search.store import Corpus
 from cards.search.understanding import CARDS
 from cards.wording import trait_names
 from rules.telling_apart import topic_of
@@ -139,21 +141,38 @@ OTHER_WAYS = (
 
 def _unnamed(found: Found) -> list[tuple[Facet, list[tuple[str, str]]]]:
     """Return the boxes of the query, or all, in which cards have no German name, with other ways to a card."""
-    field = find_field("set")
-    assert field is not None
     clauses = {str(node) for node in conjuncts(found.node)}
-    nameless = find(f"-{GERMAN}", parts=("karte",), limit=1, corpus=found.corpus).facets("karte", "set")
-    written = {box.key: found.corpus.catalogue.clause(field, box.key) for box in nameless}
-    meant = [box for box in nameless if written[box.key] in clauses] or nameless
-    ways = {box.key: [(said, f"{written[box.key]} {way}") for said, way in OTHER_WAYS] for box in meant}
-    return [
-        (box, [(said, _address(*asked.split())) for said, asked in ways[box.key] if _finds(found, asked)])
-        for box in meant
+    corpus = found.corpus
+    nameless = _nameless.at(corpus.release, lambda: _ways(corpus)) if corpus.release else _ways(corpus)
+    return [(box, ways) for box, clause, ways in nameless if clause in clauses] or [
+        (box, ways) for box, _, ways in nameless
     ]
 
 
-def _finds(found: Found, asked: str) -> bool:
-    return find(asked, parts=("karte",), limit=1, corpus=found.corpus).of("karte").total > 0
+# A box with cards without a German name, the term that asks for it, and the ways to them: label and address.
+Nameless = tuple[Facet, str, list[tuple[str, str]]]
+_nameless: PerRelease[list[Nameless]] = PerRelease()
+
+
+def _ways(corpus: Corpus) -> list[Nameless]:
+    """Return the ways into every such box; they are the same for whatever was not found."""
+    field = find_field("set")
+    assert field is not None
+    boxes = find(f"-{GERMAN}", parts=(CARDS,), limit=1, corpus=corpus).facets(CARDS, "set")
+    clauses = {box.key: corpus.catalogue.clause(field, box.key) for box in boxes}
+    ways = {key: [(said, f"{clause} {way}") for said, way in OTHER_WAYS] for key, clause in clauses.items()}
+    return [
+        (
+            box,
+            clauses[box.key],
+            [(said, _address(*asked.split())) for said, asked in ways[box.key] if _finds(corpus, asked)],
+        )
+        for box in boxes
+    ]
+
+
+def _finds(corpus: Corpus, asked: str) -> bool:
+    return find(asked, parts=(CARDS,), limit=1, corpus=corpus).of(CARDS).total > 0
 
 
 # Hits

@@ -19,6 +19,7 @@ from rules.ask.knowledge import knowledge
 from rules.ask.spotting import spotter
 from rules.booklet.page import write_ahead
 from rules.facts import library
+from rules.views.books import write_ahead as write_books
 
 logger = logging.getLogger(__name__)
 LOOKS_EVERY_SECONDS = 1.0
@@ -38,6 +39,7 @@ def warm(warmed: str) -> str:
                 shelf = library(newest)
                 knowledge(shelf), spotter(shelf)
                 write_ahead(shelf)
+                write_books(shelf)
                 set_aside()
             return newest
     except (DatabaseError, InterfaceError) as error:

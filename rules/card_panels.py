@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count
@@ -59,13 +60,35 @@ def badges(cards: Iterable[int]) -> dict[int, Badges]:
 
 
 def card_panel(card: Card) -> Mapping[str, Any]:
-    return {
-        "unreckoned": unreckoned(card),
-        "rulings": list(Ruling.objects.filter(cards=card).select_related("edition")),
-        "questions": list(Question.objects.filter(cards=card).select_related("edition")),
-        "naming": list(Rule.objects.filter(cards=card).select_related("edition")),
-        "topics": _topics(card),
+    told = _told.now(_read_told)
+    said = {
+        name: list(rows.objects.filter(cards=card).select_related("edition"))
+        if card.pk in told.cards[name]
+        else []
+        for name, rows in SAYING.items()
     }
+    return {"unreckoned": unreckoned(card), **said, "topics": _topics(card, told)}
+
+
+SAYING: dict[str, Any] = {"rulings": Ruling, "questions": Question, "naming": Rule}
+
+
+@dataclass(frozen=True)
+class Told:
+    """Of which cards something is said at all, and how many statements each book has on a topic."""
+
+    cards: Mapping[str, frozenset[int]]
+    topics: Mapping[tuple[str, str], int]
+
+
+_told: PerRelease[Told] = PerRelease()
+
+
+def _read_told() -> Told:
+    cards = {name: rows.cards.through.objects.values_list("card", flat=True) for name, rows in SAYING.items()}
+    topics = Rule.objects.order_by().values_list("edition", "topic").annotate(Count("pk"))
+    counted = {(box, topic): number for box, topic, number in topics}
+    return Told({name: frozenset(keys) for name, keys in cards.items()}, counted)
 
 
 def unreckoned(card: Card) -> str:
@@ -78,13 +101,12 @@ def _read_unreckoned() -> dict[str, str]:
     return next(row["value"] for row in rows if row["target"] == "karte.ungerechnet")
 
 
-def _topics(card: Card) -> list[tuple[str, str, int]]:
+def _topics(card: Card, told: Told) -> list[tuple[str, str, int]]:
     """Return key, label and number of statements of the topics that govern a card in its own rulebook."""
     special = [TOPICS_OF_TAG[tag] for tag in card.tags if tag in TOPICS_OF_TAG]
     wanted = [*special, *TOPICS_OF_KIND.get(Kind(card.kind), ())]
-    rows = Rule.objects.filter(edition=card.edition_id, topic__in=wanted).order_by()
-    counts = dict(rows.values_list("topic").annotate(Count("pk")))
-    return [(topic, TOPICS[topic], counts[topic]) for topic in wanted if topic in counts]
+    found = ((topic, told.topics.get((card.edition_id, topic))) for topic in wanted)
+    return [(topic, TOPICS[topic], number) for topic, number in found if number]
 
 
 def _count(links: Any) -> Counter[int]:

@@ -6,8 +6,11 @@ from django.db.models import Count, Model, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
 
 from rules.comparing import compare_row
+from rules.engine.library import Library
+from rules.facts import library
 from rules.glossary import Glossary
 from rules.models import Question, Rule, Ruling, Term
 from rules.querysets import (
@@ -38,17 +41,30 @@ def _number(model: type[Model]) -> Coalesce:
 
 def rule_book(request: HttpRequest, box: str) -> HttpResponse:
     book = get_object_or_404(rulebooks(), pk=box)
-    rules = list(Rule.objects.filter(edition=box))
-    context = {
-        "book": book,
-        "books": rulebooks(),
-        "chapters": in_order_of_play(rules),
-        "number": len(rules),
-        "touching": touching(box),
-        "glossary": Glossary(Term.objects.filter(edition=box)),
-        "json_url": f"/api/v1/rules?set={box}",
-    }
+    context = {"book": book, **_written(library(), box), "json_url": f"/api/v1/rules?set={box}"}
     return render(request, "rules/rule_book.html", context)
+
+
+def _written(shelf: Library, box: str) -> dict[str, object]:
+    """Return the text of a book as HTML, with its contents; it is made once per release."""
+
+    def write() -> dict[str, object]:
+        rules = list(Rule.objects.filter(edition=box))
+        glossary = Glossary(Term.objects.filter(edition=box))
+        chapters = in_order_of_play(rules)
+        given = {"chapters": chapters, "touching": touching(box), "glossary": glossary}
+        contents = [(chapter, [topic[:2] for topic in topics]) for chapter, topics in chapters]
+        text = render_to_string("rules/_book_text.html", given)
+        return {"contents": contents, "number": len(rules), "text": text}
+
+    found: dict[str, object] = shelf.compile(("book", box), write)
+    return found
+
+
+def write_ahead(shelf: Library) -> None:
+    """Write every rulebook before somebody asks for it."""
+    for book in rulebooks():
+        _written(shelf, book.pk)
 
 
 def rule_detail(request: HttpRequest, rule_id: str) -> HttpResponse:
