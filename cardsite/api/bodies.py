@@ -104,7 +104,8 @@ def _fraction(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number) or abs(number) >= 10**MOST_DIGITS:
         raise _TooBig(digits)
-    return number
+    # To JSON 5.0 is the whole number 5.
+    return int(number) if number.is_integer() else number
 
 
 class _TooBig(Exception):

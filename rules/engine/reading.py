@@ -218,8 +218,8 @@ def entry(maker: Any, fields: dict[str, Any], required: tuple[str, ...] = ()) ->
     return says(like(shape))(read)
 
 
-def listing(item: Shape, limit: int = 200) -> Shape:
-    """Read a list; entries that cannot be read are left out."""
+def listing(item: Shape, limit: int = 200, *, some: bool = False) -> Shape:
+    """Read a list; entries that cannot be read are left out. `some` says that its reader refuses an empty one."""
 
     def shape(reader: Reader, value: Any, path: str) -> tuple[Any, ...]:
         if not isinstance(value, list):
@@ -236,7 +236,8 @@ def listing(item: Shape, limit: int = 200) -> Shape:
                 found.append(made)
         return tuple(found)
 
-    return says(lambda: {"type": "array", "items": form(item), "maxItems": limit})(shape)
+    least = {"minItems": 1} if some else {}
+    return says(lambda: {"type": "array", "items": form(item), **least, "maxItems": limit})(shape)
 
 
 def integer(low: int, high: int) -> Shape:

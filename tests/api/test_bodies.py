@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from cardsite.api.bodies import parse
+
 COLLECTION = "/api/v1/cards/collection"
 ADDRESSES = ["/api/v1/ask", COLLECTION, "/api/v1/resolve"]
 DEEP = "[" * 33 + "]" * 33
@@ -65,6 +67,15 @@ def test_a_bad_body_gets_its_problem(api: Client, address: str, case: str) -> No
 def test_a_number_that_is_too_big_is_refused_at_its_place(api: Client, body: bytes, pointer: str) -> None:
     answer = send(api, "/api/v1/resolve", body)
     assert (answer.status_code, answer.json()["pointer"]) == (422, pointer)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"), [("5.0", 5), ("5", 5), ("5.5", 5.5), ("-0.0", 0), ("1e2", 100), ("25e-1", 2.5)]
+)
+def test_a_number_without_a_fraction_is_whole_however_it_is_written(written: str, read: float) -> None:
+    found = parse(f"[{written}]".encode())
+    assert found == [read]
+    assert type(found[0]) is type(read)
 
 
 @pytest.mark.parametrize("body", WRONG_TYPES)

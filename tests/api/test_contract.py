@@ -44,6 +44,9 @@ WRONG: dict[str, tuple[dict[str, Any], tuple[Any, ...], Any]] = {
     "a phase where a step belongs": (SMASH_UP, ("state", "turn", "phase"), "play"),
     "a step of no turn": (SMASH_UP, ("state", "turn", "step"), "door"),
     "points without end": (SMASH_UP, ("state", "players", 1, "points"), 1000),
+    "nobody at the table": (EXAMPLE, ("state", "players"), []),
+    "bases in the other game": (EXAMPLE, ("state", "bases"), []),
+    "a fight in the other game": (SMASH_UP, ("state", "combat"), {"fighter": "anna", "monsters": []}),
     "three factions": (SMASH_UP, ("state", "players", 0, "factions"), ["orks", "elfen", "magier"]),
     "a key of no base": (SMASH_UP, ("state", "bases", 0, "kards"), []),
 }  # fmt: skip

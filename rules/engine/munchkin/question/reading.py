@@ -164,7 +164,7 @@ PILES = entry(Piles, dict.fromkeys(Piles.__struct_fields__, pile))
 STATE = entry(
     State,
     {
-        "players": listing(PLAYER, PLAYERS_LIMIT),
+        "players": listing(PLAYER, PLAYERS_LIMIT, some=True),
         "turn": TURN,
         "combat": nullable(COMBAT),
         "bodies": listing(BODY),
