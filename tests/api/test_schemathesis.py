@@ -16,6 +16,8 @@ from django.conf import settings
 from cardsite.api import docs
 
 ROOT = Path(settings.BASE_DIR)
+# Names that are there, so that a chain of answers does not end at once.
+CHAINS = Path(__file__).with_name("chains.toml")
 # Proxies of this machine are not part of the test.
 SURROUNDINGS = {name: value for name, value in os.environ.items() if "proxy" not in name.lower()}
 BOXES = ["axe-cop", "cthulhu", "impossible", "shakespeare", "smash-up"]
@@ -36,12 +38,14 @@ def without_fields() -> str:
     return yaml.safe_dump(document, allow_unicode=True)
 
 
-def run(address: str, tmp_path: Path, *options: str, timeout: int) -> int:
-    """Run all checks; return how many examples there were."""
-    schema = tmp_path / "openapi.yaml"
+def run(address: str, tmp_path: Path, *options: str, timeout: int, more: str = "") -> str:
+    """Run all checks, with `more` beside the configuration; return what is told of them."""
+    schema, config = tmp_path / "openapi.yaml", tmp_path / "schemathesis.toml"
     schema.write_text(without_fields(), encoding="utf-8")
-    command = [sys.executable, "-m", "schemathesis.cli", "run", str(schema), "--url", address]
-    command += ["--checks", "all", "--continue-on-failure", "--no-color", "--generation-database", "none"]
+    config.write_text(f"{(ROOT / config.name).read_text(encoding='utf-8')}\n{more}", encoding="utf-8")
+    command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run", str(schema)]
+    command += ["--url", address, "--generation-database", "none"]
+    command += ["--checks", "all", "--continue-on-failure", "--no-color"]
     done = subprocess.run(
         [*command, *options],
         cwd=ROOT,
@@ -51,17 +55,32 @@ def run(address: str, tmp_path: Path, *options: str, timeout: int) -> int:
         timeout=timeout,
         check=False,
     )
-    found = re.search(r"(\d+) generated", done.stdout)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-1000:]
+    return done.stdout
+
+
+def examples(told: str) -> int:
+    found = re.search(r"(\d+) generated", told)
     assert found is not None
     return int(found.group(1))
 
 
 def test_every_operation_keeps_its_schema(served: str, tmp_path: Path) -> None:
     options = ("--phases", "examples,fuzzing", "--max-examples", "8", "--seed", "1")
-    assert run(served, tmp_path, *options, timeout=1200) >= 200
+    assert examples(run(served, tmp_path, *options, timeout=1200)) >= 200
 
 
 @pytest.mark.torture
 def test_thousands_of_examples_find_nothing(served: str, tmp_path: Path) -> None:
-    assert run(served, tmp_path, "--max-examples", "60", timeout=3600) >= 2000
+    assert examples(run(served, tmp_path, "--max-examples", "60", timeout=3600)) >= 2000
+
+
+@pytest.mark.torture
+def test_answers_lead_on_along_nearly_all_links(served: str, tmp_path: Path) -> None:
+    options = ("--phases", "stateful", "--max-examples", "1200", "--seed", "1")
+    told = run(served, tmp_path, *options, timeout=3600, more=CHAINS.read_text(encoding="utf-8"))
+    found = re.search(r"API Links:\s+(\d+) covered / \d+ selected / (\d+) total", told)
+    assert found is not None
+    covered, total = map(int, found.groups())
+    assert total >= 40
+    assert covered >= 0.88 * total
