@@ -35,7 +35,8 @@ WORKERS = 2
 SECONDS = 6
 ROUNDS = 5
 COLUMNS = (
-    "cards", "build", "index in a process", "50 more cards", "ours, in process", "bare SQL", "ours : SQL", "median", "slowest",
+    "cards", "build", "index in a process", "50 more cards", "ours, in process", "bare SQL", "ours : SQL", "median",
+    "slowest",
     f"first time, HTTP × {WORKERS}", "again", f"Datasette × {WORKERS}", "first : Datasette", "again : Datasette",
 )  # fmt: skip
 TABLES = "SELECT shelf.id FROM shelf_fts JOIN shelf ON shelf.id = shelf_fts.rowid WHERE shelf_fts MATCH ?"
