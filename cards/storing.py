@@ -28,11 +28,21 @@ def store(books: CardBooks, origin: Origin, progress: Progress | None = None) ->
 
 def store_fixtures(books: CardBooks) -> None:
     """Store the fixtures; cards go at once, boxes and sources when nothing rests on them any more."""
-    store(books, Origin.FIXTURES)
     keys = {(box, p.entry.slug) for box, p in books.cards}
+    _take_back_names(keys)
+    store(books, Origin.FIXTURES)
     rows = Card.objects.filter(origin=Origin.FIXTURES).values_list("pk", "edition_id", "slug")
     Card.objects.filter(pk__in=[pk for pk, box, slug in rows if (box, slug) not in keys]).delete()
     store_redirects(books)
+
+
+def _take_back_names(keys: set[tuple[str, str]]) -> None:
+    """Give cards that were renamed since back the names that the files know, else they would be there twice."""
+    here = {f"{box}/{slug}" for box, slug in keys}
+    present = {card.key: card for card in Card.objects.only("edition_id", "slug")}
+    for row in Redirect.objects.filter(kind="card", old__in=here).exclude(new__in=here):
+        if row.old not in present and row.new in present:
+            Card.objects.filter(pk=present[row.new].pk).update(slug=row.old.partition("/")[2])
 
 
 def sweep_fixtures(books: CardBooks) -> None:

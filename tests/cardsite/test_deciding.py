@@ -68,6 +68,15 @@ def test_a_german_name_moves_the_card_and_its_old_address_leads_there() -> None:
     assert Redirect.objects.get(old="impossible/cold-warrior").new == "impossible/kalter-krieger"
 
 
+def test_loading_files_that_do_not_know_the_new_name_takes_it_back_and_doubles_no_card() -> None:
+    number = Card.objects.count()
+    accept(proposed("cold-warrior", german="Kalter Krieger"), ["german"], "", "anna")
+    call_command("load_fixtures", force=True, verbosity=0)
+    assert card("cold-warrior").name == "Cold Warrior"
+    assert Card.objects.count() == number
+    assert not Redirect.objects.filter(new="impossible/kalter-krieger").exists()
+
+
 def test_what_a_card_cannot_be_is_not_accepted() -> None:
     row = proposed("trenchcoat", level=3)
     with pytest.raises(ValidationError, match="Eine Karte der Art „Gegenstand“ hat das nicht"):
