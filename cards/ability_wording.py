@@ -7,7 +7,7 @@ from typing import Any
 from cards import vocabulary as words
 from cards.clauses import YOU, Clause, sentence
 from cards.effect_wording import Names, Value, effect, hand_cards, levels, said_if, signed, trait, turned
-from cards.nouns import listed, who
+from cards.nouns import counted, listed, who
 
 
 def ability(value: Value, traits: Names) -> str:
@@ -16,11 +16,11 @@ def ability(value: Value, traits: Names) -> str:
         if name in value:
             return wording(value[name])
     match value:
-        case {"strength": number}:
-            return _strength(number, value.get("if"), traits)
+        case {"strength": gain}:
+            return _strength(gain, value.get("if"), traits)
         case {"discard_for_strength": cost}:
             against = f" gegen {who(cost['vs'], traits)}" if "vs" in cost else ""
-            most = f"bis zu {cost['max']} Karten" if "max" in cost else "Karten"
+            most = f"bis zu {counted(cost['max'])} Karten" if "max" in cost else "Karten"
             gain = signed(cost["each"])
             return f"Du darfst im Kampf{against} {most} ablegen und bekommst für jede {gain}."
         case {"strength_per_other": gain}:
@@ -33,19 +33,19 @@ def ability(value: Value, traits: Names) -> str:
     return ""
 
 
-def _strength(number: int, condition: Value | None, traits: Names) -> str:
-    clause = Clause(YOU, "hast", f"{signed(number)} im Kampf")
+def _strength(gain: int, condition: Value | None, traits: Names) -> str:
+    clause = Clause(YOU, "hast", f"{signed(gain)} im Kampf")
     when = said_if("wenn", condition, traits)
     return sentence(f"{when}, {clause.turned()}" if when else clause.straight())
 
 
 def _number(count: int, one: str, many: str) -> str:
-    return one if count == 1 else f"{count} {many}"
+    return one if count == 1 else f"{counted(count)} {many}"
 
 
 def _big_items(most: Any) -> str:
-    number = "beliebig viele" if most == "any" else str(most)
-    return f"Du darfst {number} Große Gegenstände tragen."
+    many = "beliebig viele" if most == "any" else counted(most)
+    return f"Du darfst {many} Große Gegenstände tragen."
 
 
 def _more_treasures(gain: Value) -> str:
@@ -71,20 +71,20 @@ def _roll(results: Value) -> str:
 
 _PLAIN: dict[str, Any] = {
     "wins_ties": lambda _: "Du gewinnst bei Gleichstand.",
-    "run_away": lambda number: f"{signed(number)} aufs Weglaufen.",
-    "level_per_helped_kill": lambda number: (
-        f"Für jedes Monster, das durch deine Hilfe stirbt, steigst du {levels(number)} auf."
+    "run_away": lambda gain: f"{signed(gain)} aufs Weglaufen.",
+    "level_per_helped_kill": lambda gain: (
+        f"Für jedes Monster, das durch deine Hilfe stirbt, steigst du {levels(gain)} auf."
     ),
     "level_per_escape": _level_per_escape,
-    "hand_limit": lambda number: f"Du darfst {number} Handkarten behalten.",
+    "hand_limit": lambda most: f"Du darfst {counted(most)} Handkarten behalten.",
     "big_items": _big_items,
-    "allies": lambda number: f"Du darfst {_number(number, 'einen Verbündeten', 'Verbündete')} haben.",
-    "extra_hands": lambda number: f"Du hast {_number(number, 'eine Hand', 'Hände')} mehr.",
-    "two_handed": lambda number: (
-        f"Gegenstände für zwei Hände brauchen bei dir nur {_number(number, 'eine', 'Hände')}."
+    "allies": lambda most: f"Du darfst {_number(most, 'einen Verbündeten', 'Verbündete')} haben.",
+    "extra_hands": lambda more: f"Du hast {_number(more, 'eine Hand', 'Hände')} mehr.",
+    "two_handed": lambda hands: (
+        f"Gegenstände für zwei Hände brauchen bei dir nur {_number(hands, 'eine', 'Hände')}."
     ),
-    "outrun": lambda number: (
-        f"Lauft ihr zu zweit weg, entkommst du von selbst; der andere würfelt mit {signed(number)}."
+    "outrun": lambda drawback: (
+        f"Lauft ihr zu zweit weg, entkommst du von selbst; der andere würfelt mit {signed(drawback)}."
     ),
     "second_trouble": lambda _: (
         "Nach dem ersten Kampf in deinem Zug darfst du noch einmal auf Ärger aus sein."
@@ -111,13 +111,21 @@ _MOMENTS = {
 }
 
 
+def _moment(moment: str, once: str) -> str:
+    """Say when and how often; what is done once a fight is done in the fight."""
+    often = {"turn": "einmal je Zug", "combat": "einmal je Kampf"}.get(once, "")
+    if moment == "fight" and once == "combat":
+        return often
+    when = _MOMENTS.get(moment, "jederzeit")
+    return f"{when}, {often}" if often else when
+
+
 def _use(use: Value, traits: Names) -> str:
     cost = use.get("cost", {})
     paid = ["diese Karte"] if cost.get("self") else []
     paid += [hand_cards(cost["hand"])] if "hand" in cost else []
     paid += [_number(cost["cards"], "eine weitere Karte", "weitere Karten")] if "cards" in cost else []
-    often = {"turn": ", einmal je Zug", "combat": ", einmal je Kampf"}.get(use.get("once", ""), "")
-    moment = _MOMENTS.get(use.get("moment", ""), "jederzeit") + often
+    moment = _moment(use.get("moment", ""), use.get("once", ""))
     condition = said_if("wenn", use.get("if"), traits)
     condition = f", {condition}" if condition else ""
     if not paid:

@@ -7,7 +7,7 @@ from typing import Any
 
 from cards import vocabulary as words
 from cards.clauses import YOU, Clause, sentence, together
-from cards.nouns import DECKS, KINDS, SLOTS, TAGS, Noun, listed, noun, quoted
+from cards.nouns import DECKS, KINDS, SLOTS, TAGS, Noun, counted, listed, noun, quoted
 
 Value = Mapping[str, Any]
 Names = Mapping[str, str]
@@ -72,20 +72,20 @@ def _clauses(effects: Sequence[Value], traits: Names) -> list[Clause]:
     return found or [Clause("es", "geschieht", "nichts")]
 
 
-def levels(number: Any) -> str:
-    if isinstance(number, Mapping):
+def levels(count: Any) -> str:
+    if isinstance(count, Mapping):
         return "für jede Handkarte eine Stufe"
-    if number == "all":
+    if count == "all":
         return "alle Stufen"
-    return "eine Stufe" if number == 1 else f"{number} Stufen"
+    return "eine Stufe" if count == 1 else f"{counted(count)} Stufen"
 
 
-def hand_cards(number: int | str, *, random: bool = False) -> str:
+def hand_cards(count: int | str, *, random: bool = False) -> str:
     """Return so many cards of the hand in the accusative."""
-    if number == "all":
+    if count == "all":
         return "deine ganze Hand"
     by_chance = "zufällige " if random else ""
-    return f"eine {by_chance}Handkarte" if number == 1 else f"{number} {by_chance}Handkarten"
+    return f"eine {by_chance}Handkarte" if count == 1 else f"{counted(count)} {by_chance}Handkarten"
 
 
 def _lose(value: Value, traits: Names) -> Clause:
@@ -110,13 +110,13 @@ def _picker(value: Value) -> str:
     return f"; {whose[value['chooser']]} wählt aus" if "chooser" in value else ""
 
 
-def cards(value: Value, traits: Names, *, number: str = "") -> str:
+def cards(value: Value, traits: Names, *, many: bool = False) -> str:
     """Return which cards are meant, in the accusative: „eine Klasse“, „alle Gegenstände mit Bonus“."""
     if "trait" in value and "kind" not in value:
         return _named(value["trait"], traits)
     one = noun(value)
     big = "groß" if value.get("big") else ""
-    if number == "many":
+    if many:
         return _with_rest(one.several(), "many", one, value, traits)
     if value.get("worth"):
         return f"{one.several()} im Wert von zusammen mindestens {gold(value['worth']).replace('stücke', 'stücken')}"
@@ -137,18 +137,18 @@ def _named(word: str | list[str], traits: Names) -> str:
     return listed([quoted(one, traits) for one in ([word] if isinstance(word, str) else word)], "und")
 
 
-def _with_rest(head: str, number: str, one: Noun, value: Value, traits: Names) -> str:
+def _with_rest(head: str, how_many: str, one: Noun, value: Value, traits: Names) -> str:
     """Add what stands behind the noun: „mit Bonus, den nur deine Klasse nutzen kann“."""
     has = {"bonus": " mit Bonus", "gold": " mit Goldwert", "hands": " für die Hände"}
     text = head + has.get(value.get("has", ""), "")
     if "except" in value:
         text += " außer " + listed([trait(word, traits) for word in value["except"]])
     if value.get("unusable"):
-        text += f", {one.that(number)} du gerade nicht nutzen kannst"
+        text += f", {one.that(how_many)} du gerade nicht nutzen kannst"
     if "own_kind" in value:
-        text += f", {one.that(number)} nur deine {KINDS[words.Kind(value['own_kind'])].one} nutzen darf"
+        text += f", {one.that(how_many)} nur deine {KINDS[words.Kind(value['own_kind'])].one} nutzen darf"
     if "initial" in value:
-        text += f", {one.whose(number)} Name mit einem Vokal beginnt"
+        text += f", {one.whose(how_many)} Name mit einem Vokal beginnt"
     return text
 
 
@@ -164,8 +164,8 @@ def _hand_over(value: Value, traits: Names) -> Clause:
 
 
 def _draw(value: Value, _traits: Names) -> Clause:
-    card, number = DECKS[value["deck"]], value.get("count", 1)
-    return Clause(YOU, "ziehst", card.a() if number == 1 else card.several(number))
+    card, count = DECKS[value["deck"]], value.get("count", 1)
+    return Clause(YOU, "ziehst", card.a() if count == 1 else card.several(count))
 
 
 def _take_discard(value: Value, traits: Names) -> Clause:

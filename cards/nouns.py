@@ -49,8 +49,8 @@ class Noun:
         return f"alle {self._described(adjective, 'en')}{self.many}"
 
     def several(self, number: int | None = None) -> str:
-        """„Gegenstände“, „2 Gegenstände“."""
-        count = "" if number is None else f"{number} "
+        """„Gegenstände“, „zwei Gegenstände“."""
+        count = "" if number is None else f"{counted(number)} "
         return count + self._described("", "e") + (self.many or self.one)
 
     def that(self, number: str = "one") -> str:
@@ -105,6 +105,14 @@ TAGS = {
     "schusswaffe": Noun("f", "Schusswaffe", "Schusswaffen"),
 }
 DECKS = {"door": Noun("f", "Türkarte", "Türkarten"), "treasure": Noun("f", "Schatzkarte", "Schatzkarten")}
+
+
+_NUMBERS = ["zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"]
+
+
+def counted(count: int | str) -> str:
+    """Return a number as a sentence says it: up to twelve as a word; „eine“ and the like belong to the noun."""
+    return _NUMBERS[count - 2] if isinstance(count, int) and 2 <= count <= 12 else str(count)
 
 
 def noun(value: Value) -> Noun:

@@ -10,7 +10,7 @@ from cards import vocabulary as words
 from cards.ability_wording import ability
 from cards.clauses import sentence
 from cards.effect_wording import cards as meant
-from cards.effect_wording import effect, gold, signed, trait
+from cards.effect_wording import effect, gold, signed, trait, turned
 from cards.models import Card
 from cards.nouns import KINDS, SLOTS, listed, noun, quoted, who
 from cards.per_release import PerRelease
@@ -64,7 +64,7 @@ LABELS = {
     "abilities": "Fähigkeiten",
     "on_meet": "Beim Erscheinen",
     "on_reveal": "Beim Aufdecken",
-    "spared": "Für alle, die es nicht erwischt",
+    "spared": "Wenn es dich nicht erwischt",
     "no_help_from": "Helfen dürfen nicht",
     "no_reward": "Wer hilft",
     "loot_after_win": "Nach dem Sieg",
@@ -220,7 +220,7 @@ def _reaction(row: Mapping[str, Any], traits: Mapping[str, str]) -> str:
     when = f"Wird {quoted(row['to'], traits)} in diesen Kampf gespielt"
     if "strength" in row:
         return f"{when}, bekommt dieses Monster {signed(row['strength'])} statt des Üblichen."
-    return f"{when}: {' '.join(effect(one, traits) for one in row.get('effects', []))}"
+    return f"{when}, {turned(row['effects'], traits)}."
 
 
 def _play_when(value: Mapping[str, Any], _traits: Mapping[str, str]) -> str:
@@ -281,7 +281,7 @@ _SAYINGS: dict[str, Callable[[Any, Mapping[str, str]], str]] = {
     "play_on": lambda value, _: str(words.PlayOn(value).label),
     "special": lambda value, _: str(words.Special(value).label),
     "attach_to": _attached,
-    "host": lambda value, traits: meant({"kind": "item", **value}, traits, number="many"),
+    "host": lambda value, traits: meant({"kind": "item", **value}, traits, many=True),
     "frees_hands": lambda value, _: f"{'eine' if value == 1 else value} weniger",
     "beside": lambda value, _: (
         "ja; geht mit ihnen verloren" if value == "together" else "ja; geht an ihrer Stelle verloren"
@@ -296,8 +296,8 @@ _SAYINGS: dict[str, Callable[[Any, Mapping[str, str]], str]] = {
     "silences": lambda value, _: listed(_SILENCED.get(w) or KINDS[words.Kind(w)].several() for w in value),
     "counts": _counts,
     "least_treasures": lambda value, _: str(value),
-    "bonus_deed": lambda value, _: f"{signed(value['bonus'])}, wenn dies geschieht: {value['deed']}",
-    "doubles": lambda value, traits: meant(value, traits, number="many"),
+    "bonus_deed": lambda value, _: f"{sentence(value['deed'])} Dann {signed(value['bonus'])}.",
+    "doubles": lambda value, traits: meant(value, traits, many=True),
     "passes_to": lambda value, _: f"an {_NEIGHBOURS[value]}, wenn er eine niedrigere Stufe hat",
     "play_when": _play_when,
     "bad_stuff": _effects,

@@ -39,7 +39,7 @@ TRAITS = {"elf": "Elf", "kultist": "Kultist", "untot": "untot", "gender:w": "wei
         (
             "bad_stuff",
             [{"lose_levels": 2}, {"lose": {"slot": "armor"}}],
-            "Du verlierst 2 Stufen.\nDu verlierst deine Rüstung.",
+            "Du verlierst zwei Stufen.\nDu verlierst deine Rüstung.",
         ),
         ("bad_stuff", [], "Es geschieht nichts."),
         ("bad_stuff", [{"death": True}], "Du stirbst."),
@@ -55,7 +55,7 @@ TRAITS = {"elf": "Elf", "kultist": "Kultist", "untot": "untot", "gender:w": "wei
         (
             "abilities",
             [{"discard_for_strength": {"each": 3, "max": 3, "vs": "untot"}}],
-            "Du darfst im Kampf gegen Untote bis zu 3 Karten ablegen und bekommst für jede +3.",
+            "Du darfst im Kampf gegen Untote bis zu drei Karten ablegen und bekommst für jede +3.",
         ),
         (
             "effects",
@@ -118,6 +118,34 @@ TRAITS = {"elf": "Elf", "kultist": "Kultist", "untot": "untot", "gender:w": "wei
             "play_when",
             {"person": "other", "active": True, "level": "level<=8"},
             "auf eine andere Person, die am Zug ist und höchstens Stufe 8 hat",
+        ),
+        (
+            "abilities",
+            [{"use": {"effects": [{"wager": 6}], "moment": "fight", "once": "combat"}}],
+            "Einmal je Kampf: Du sagst einen Bonus bis 6 an; würfelst du weniger, verlierst du diese Karte.",
+        ),
+        (
+            "reacts",
+            [
+                {
+                    "to": "elf",
+                    "effects": [
+                        {"remove_monster": {"how": "defeated", "which": "source"}},
+                        {"become": "kultist"},
+                    ],
+                }
+            ],
+            "Wird „Elf“ in diesen Kampf gespielt, ist dieses Monster besiegt und du wirst Kultist.",
+        ),
+        (
+            "bonus_deed",
+            {"deed": "der Vers wird laut gesungen", "bonus": 5},
+            "Der Vers wird laut gesungen. Dann +5.",
+        ),
+        (
+            "abilities",
+            [{"allies": 3}, {"hand_limit": 6}],
+            "Du darfst drei Verbündete haben.\nDu darfst sechs Handkarten behalten.",
         ),
         ("abilities", [{"kind": "extra", "window": "before"}], "Extra (vor der Wertung)."),
         ("abilities", [{"kind": "play", "may": True}], "Beim Ausspielen, freiwillig."),
@@ -188,12 +216,12 @@ def test_a_clause_turns_after_a_condition() -> None:
 
 # What no reader should meet anywhere: slugs, keys of ours, code, a hyphen for a minus, double spaces.
 UNREADABLE = re.compile(
-    r"\b[a-z]+(?:-[a-z]+){2,}\b|boardgame-|pawnderings|_|[{}\[\]]|  |(?<![\w–])-(?=\d)| = "
+    r"\b[a-z]+(?:-[a-z]+){2,}\b|(?i:boardgame)|pawnderings|_|[{}\[\]]|  |(?<![\w–])-(?=\d)| = "
 )
 # What a sentence that is built must not have besides: conditions in brackets, English connectives, doubled words.
 CLUMSY = re.compile(
     r"\((?:wenn|falls|sofern|außer)\b|\b(?:or|and|if|unless)\b(?![^„]*“)|Karte der Art|Wenn man hat|mit dem Merkmal|"
-    r"gegen (?:männlich|weiblich|untot)\b(?! )|\b(\w{4,}) \1\b"
+    r"gegen (?:männlich|weiblich|untot)\b(?! )|geschieht:|\b[Jj]e (?:anderem|Monster an)|\b(\w{4,}) \1\b"
 )
 
 
