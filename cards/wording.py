@@ -143,7 +143,7 @@ def facts_in_words(card: Card, traits: Mapping[str, str]) -> Iterator[Fact]:
     for name, label in LABELS.items():
         text = say(name, facts[name], traits) if name in facts else ""
         if text and (kind, name) in LABELS_BY_KIND:
-            text = signed(facts[name])
+            text = signed(facts[name]) if facts[name] else "keine"
         if name == "bad_stuff" and card.bad_stuff_text:
             text = card.bad_stuff_text
         if text or name in expected:

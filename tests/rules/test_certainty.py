@@ -12,7 +12,7 @@ from django.test import Client
 from rules.engine import resolve
 from rules.engine.library import Library
 from rules.facts import library as current_library
-from rules.models import Question
+from rules.models import Comparison, Question
 from rules.reading import RuleBooks, read
 
 GAMES = ("munchkin", "smash-up")
@@ -181,3 +181,10 @@ def test_the_resolver_treats_the_same_sentence_alike(pages: dict[str, Any]) -> N
     }
     assert len({key for key, _row, _question in linked()}) > 60
     assert split == {}
+
+
+def test_a_row_that_speaks_of_a_doubt_leads_to_its_question(pages: dict[str, Any], db: None) -> None:
+    asked = {row for entry in pages.values() for row in entry.asks}
+    doubtful = [row.pk for row in Comparison.objects.all() if "Unklarheit" in row.note]
+    assert len(doubtful) > 40
+    assert [row for row in doubtful if row not in asked] == []
