@@ -110,6 +110,14 @@ def part(rates: dict[str, list[float]], sizes: dict[str, int]) -> Part:
         for name, found in rates.items()
     ]
     goals = [Goal("POST resolve : bare view", 0.2, middle(rates[RESOLVE]) / middle(rates[BARE]))]
+    goals += [
+        Goal(
+            f"Page for the first time, {name} : empty page",
+            wanted,
+            middle(rates[name]) / middle(rates[EMPTY]),
+        )
+        for name, wanted in (("card", 0.4), ("rulebook", 0.1), ("combined rulebook", 0.08))
+    ]
     text = (
         "Whole requests in one process, middleware included, by CPU time. Pages, each at an address that nobody asked "
         "for before, beside an empty page with the same frame (the site remembers pages as long as the data stay as "
