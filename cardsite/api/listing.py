@@ -31,6 +31,11 @@ class Warned(Struct, kw_only=True):
     suggestions: list[str] = []
 
 
+BOTH = Warned(
+    text="„page“ und „cursor“ sagen beide, welche Seite gemeint ist; es gilt „cursor“.", word="page"
+)
+
+
 class Page(Struct, kw_only=True):
     """A page of a list, as every list is answered."""
 
@@ -115,7 +120,7 @@ def offset_of(ask: Ask) -> int:
 
 def turn(ask: Ask, start: int) -> str:
     """Return the address of the page of a ranking that begins there."""
-    if ask["page"]:
+    if ask["page"] and not ask["cursor"]:
         return _with(ask, "page", str(start // ask["limit"] + 1))
     return _link(ask, [True, start])
 
@@ -162,6 +167,8 @@ def _with(ask: Ask, name: str, value: str) -> str:
     """Return the address of this list with another value of a parameter."""
     query = ask.request.GET.copy()
     query[name] = value
+    if name == "cursor":
+        query.pop("page", None)
     return ask.request.build_absolute_uri(f"{ask.request.path}?{query.urlencode(safe=':,/')}")
 
 
@@ -169,9 +176,8 @@ def _read_cursor(ask: Ask, length: int) -> tuple[bool, list[Any] | None]:
     """Return the direction and the place that a cursor names."""
     if not (word := ask["cursor"]):
         return True, None
-    if ask["page"]:
-        detail = "„page“ und „cursor“ sagen beide, welche Seite gemeint ist; nimm eines davon."
-        raise Problem("ungueltiger-parameter", detail, parameter="page")
+    if ask["page"] and BOTH not in ask.warnings:
+        ask.warnings.append(BOTH)
     try:
         forward, *place = msgspec.json.decode(
             base64.urlsafe_b64decode(word + "=" * (-len(word) % 4)), type=list

@@ -70,11 +70,15 @@ def test_a_page_leads_to_its_neighbours(api: Client) -> None:
     assert api.get("/api/v1/rules?page=1000").json()["data"] == []
 
 
-def test_a_page_and_a_cursor_contradict_each_other(api: Client) -> None:
-    following = api.get("/api/v1/rules?limit=10").json()["next"]
-    response = api.get(f"{following}&page=2")
-    assert response.status_code == 400
-    assert response.json()["parameter"] == "page"
+def test_of_a_page_and_a_cursor_the_cursor_holds_and_the_answer_says_so(api: Client) -> None:
+    second = api.get("/api/v1/rules?limit=10").json()["next"]
+    both = api.get(f"{second}&page=5").json()
+    assert [row["id"] for row in both["data"]] == [row["id"] for row in api.get(second).json()["data"]]
+    (warning,) = both["warnings"]
+    assert warning["word"] == "page"
+    assert "page=" not in both["next"]
+    found = api.get("/api/v1/cards?q=krieger&limit=1").json()["next"]
+    assert len(api.get(f"{found}&page=7").json()["warnings"]) == 1
 
 
 def test_a_collection_takes_whatever_a_card_is_called(api: Client) -> None:
