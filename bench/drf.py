@@ -2,7 +2,7 @@
 
     python bench/drf.py [rounds]
 
-Needs a loaded database. Processor time, so that a busy machine decides nothing (docs/decisions/0010).
+Needs a loaded database. Processor time, so that a busy machine decides nothing (docs/decisions/0011).
 """
 
 from __future__ import annotations

@@ -20,7 +20,6 @@ def ask(
     library: Library,
     *,
     context: str = "",
-    without: frozenset[str] = frozenset(),
 ) -> AskAnswer:
     """Return the answer to a question in people's own words; `context` is that of the answer before."""
     before = talk.read(context)
@@ -30,9 +29,9 @@ def ask(
     if before and talk.asks_why(text):
         reading = explained(text, before, library)
     elif before:
-        reading = further(text, before, library, without)
+        reading = further(text, before, library)
     if reading is None:
         before = None
-        reading = ways.best(read(text, list(sets), library), without)
+        reading = ways.best(read(text, list(sets), library))
     reading.answer.context = talk.write(talk.after(before, text, sets, reading))
     return reading.answer

@@ -93,8 +93,9 @@ def _of_people(question: Question, shore: Shore, base: bool) -> str:
     if lacks and not points and base:
         return "lack"
     several = len(shore.people) > 1
-    asks = {"wer", "was", "wie", "welche", "wos"} & keys and several and base
-    if points or (shares and ((not due and (base or several)) or asks)):
+    # Several people at a base and nothing else asked, or who, what and how much: then who gets what.
+    asks = several and base and bool({"wer", "was", "wie", "welche", "wos"} & keys or not (due or lacks))
+    if points or asks or (shares and not due and (base or several)):
         return "points"
     if due and (base or shore.together is not None):
         return "due"

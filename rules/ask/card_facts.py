@@ -12,6 +12,8 @@ FEW = 5
 # A class has a text and a name, but no level.
 OF_TRAITS = frozenset(("text", "german"))
 WEIGHT, SURE = 0.62, 0.75
+# What a word of the game means, the law may know better than the text of the card.
+TEXT = 0.45
 
 
 def by_fact(question: Question) -> Reading | None:
@@ -49,6 +51,8 @@ def _single(question: Question, card: str, fact: str) -> Reading:
     told = facts.tell(card, fact, library.card_facts, text, box, place)
     found = question.answer("fact", told.verdict, told.text, numbers=told.numbers, cites=["card:" + card])
     which = {token.key for token in question.tokens} & said("which")
+    if fact == "text":
+        return Reading(TEXT, found)
     return Reading(SURE if which and told.known else WEIGHT, found)
 
 

@@ -19,21 +19,23 @@ SURER = 3.0
 # What is left to an entry that knows no word of the question; words are compared by how they begin.
 UNSPOKEN, STEM, SHORTEST = 0.35, 5, 3
 SAME_TOPIC, AGAIN = 1.6, 0.2
+# How sharply what fits best stands out.
+SHARP = 2
 # Who goes on wants to be told.
 UNTOLD = frozenset(("unbeantwortbar", "rueckfrage"))
 
 
-def answered(text: str, before: talk.Context, whole: Question, without: frozenset[str]) -> Reading:
+def answered(text: str, before: talk.Context, whole: Question) -> Reading:
     """Answer by the entry that fits the further question best in the light of those before."""
     known = knowledge(whole.library)
-    alone = _sure(known.near(text, whole.boxes, MOST, without))
+    alone = _sure(known.near(text, whole.boxes, MOST))
     queries = dict.fromkeys((f"{before.asked[-1]} {text}", f"{before.asked[0]} {text}"))
     joined: dict[str, Found] = {}
     for query in queries:
-        for one in known.near(query, whole.boxes, MOST, without):
+        for one in known.near(query, whole.boxes, MOST):
             if one.entry.id not in joined or joined[one.entry.id].sure < one.sure:
                 joined[one.entry.id] = one
-    for one in known.near(text, whole.boxes, MOST, without):
+    for one in known.near(text, whole.boxes, MOST):
         joined.setdefault(one.entry.id, one._replace(sure=0.0))
     sections = {law.section(cite) for cite in before.cites}
     content = _content(whole)
@@ -44,7 +46,9 @@ def answered(text: str, before: talk.Context, whole: Question, without: frozense
         )
         for ident, one in joined.items()
     ]
-    scored.sort(key=lambda one: -one.sure)
+    # Shares again, as they are of a question that stands alone.
+    total = sum(one.sure**SHARP for one in scored) or 1.0
+    scored = sorted((one._replace(sure=one.sure**SHARP / total) for one in scored), key=lambda one: -one.sure)
     reading = law.by_law(whole._replace(text=text), scored)
     reading.answer.near = law.near(scored, whole.boxes, whole.library.cited)
     return reading

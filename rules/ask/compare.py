@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,8 +10,10 @@ from rules.ask.knowledge import Entry, Found
 from rules.ask.telling import listed
 
 MOST_CITES = 5
-# As good as the best: several entries may hold different boxes' answers.
-NEARLY = 0.3
+# So likely must an entry be that is put beside the one that answers for the other boxes.
+BESIDE = 0.3
+# What only asks back or refuses tells nobody how boxes differ.
+SILENT = frozenset(("rueckfrage", "unbeantwortbar"))
 
 
 def boxes_named(mentions: Sequence[Any]) -> list[str]:
@@ -18,20 +21,25 @@ def boxes_named(mentions: Sequence[Any]) -> list[str]:
     return list(dict.fromkeys(one.name for one in mentions if one.kind == "box"))
 
 
-def answers(found: Sequence[Found], boxes: Sequence[str]) -> dict[str, tuple[Entry, Any]]:
-    """Return what each box says: the entry that answers most of them, then others that are nearly as near."""
-    best = found[0].sure if found else 0.0
-    ranked = sorted(
-        found, key=lambda one: -(one.sure + 0.05 * sum(box in one.entry.answers for box in boxes))
-    )
+def answers(near: Mapping[str, Sequence[Found]]) -> dict[str, tuple[Entry, Any]]:
+    """Return what each box says: the entry that is likeliest for all of them, else the likeliest of the box itself."""
+    shares: dict[str, float] = defaultdict(float)
+    entries: dict[str, Entry] = {}
+    for box, found in near.items():
+        for one in found:
+            if one.entry.answers[box].verdict not in SILENT:
+                shares[one.entry.id] += one.sure
+                entries[one.entry.id] = one.entry
+    if not shares:
+        return {}
+    best = entries[max(shares, key=lambda ident: shares[ident])]
     chosen: dict[str, tuple[Entry, Any]] = {}
-    for one in ranked:
-        if chosen and one.sure < NEARLY * best:
-            continue
-        for box in boxes:
-            if box in one.entry.answers and box not in chosen:
-                chosen[box] = (one.entry, one.entry.answers[box])
-    return {box: chosen[box] for box in boxes if box in chosen}
+    for box, found in near.items():
+        own = next((one.entry for one in found if one.sure >= BESIDE and one.entry.id in shares), None)
+        entry = best if box in best.answers else own
+        if entry and box in entry.answers:
+            chosen[box] = (entry, entry.answers[box])
+    return chosen
 
 
 def text(by_box: Mapping[str, tuple[Entry, Any]], boxes: Sequence[str], names: Mapping[str, str]) -> str:

@@ -95,7 +95,9 @@ def _answered(
         answer.answer = telling.possible(min(rolls))
     if told.asked != "chance":
         del answer.numbers["chance"]
-    return Reading(0.95, answer)
+    # Where nothing changes a roll, the law may know what is asked for better than its words tell here.
+    plain = not any(one.kind in ("number", "card") for one in question.mentions)
+    return Reading(0.6 if plain else 0.95, answer)
 
 
 def _rolled_apart(told: Flight, result: dict[str, Any]) -> bool:

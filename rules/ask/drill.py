@@ -12,18 +12,17 @@ import numpy as np
 
 from rules.ask.assembly import assembled
 from rules.ask.clues import NOTHING, Clues, State, Text, laid_out
-from rules.ask.learning import fit
 from rules.ask.marks import Marked, unpunctuated
 from rules.ask.parts import Parts, Row, best_of
 from rules.ask.spotting import spotter
-from rules.ask.told import DECIDED, Values, Worked, by_rules, surely, tables, values, worked
+from rules.ask.told import DECIDED, Values, Worked, by_rules, opinions, surely, tables, weighed, worked
 from rules.engine.library import Library
 
 SEEDS, ROUNDS, BEAM = (1, 2, 3), 6, 5
 # By how much the right row of parts is to lead before nothing more is learned from it.
 MARGIN = 5.0
 # Every fourth line is held back to measure by.
-PARTS_OF = 4
+PARTS_OF, JURORS = 4, 4
 OF_NUMBERS = frozenset(
     ("stufe", "bonus", "gesamt", "hand", "abwerfen", "weg", "wurf", "anzahl", "schaetze", "gegen")
 )
@@ -198,12 +197,24 @@ def _worse(
     return wrong.roles, wrong.score - right.score
 
 
-def learn(fights: Sequence[Marked], library: Library) -> Parts:
+def learn_jury(fights: Sequence[Marked], library: Library) -> list[Parts]:
+    """Learn several times, each time without some of the fights: what all read alike is surer."""
+    return [
+        learn([one for one in fights if _lot(one.text, JURORS) != left_out], library, SEEDS[:1])
+        for left_out in range(JURORS)
+    ]
+
+
+def _lot(text: str, parts: int) -> int:
+    return hashlib.sha256(text.encode()).digest()[1] % parts
+
+
+def learn(fights: Sequence[Marked], library: Library, seeds: Sequence[int] = SEEDS) -> Parts:
     """Learn from marked fights, each also as somebody writes it who uses no signs; several orders are averaged."""
     found = examples([*fights, *map(unpunctuated, fights)], library)
     parts = _blank(found)
     lessons = [_Lesson(one, parts) for one in found]
-    parts.weights = sum(_Learner(parts, seed).learn(lessons) for seed in SEEDS) / len(SEEDS)
+    parts.weights = sum(_Learner(parts, seed).learn(lessons) for seed in seeds) / len(seeds)
     return parts
 
 
@@ -229,6 +240,19 @@ def _blank(found: Sequence[Example]) -> Parts:
 # How sure an outcome is
 
 
+STEPS, RATE, HOLD = 800, 0.5, 0.003
+
+
+def fit(values: Any, right: Any) -> tuple[Any, float]:
+    """Return the weights of a logistic regression by plain descent."""
+    weights, bias = np.zeros(values.shape[1]), 0.0
+    for _ in range(STEPS):
+        away = 1 / (1 + np.exp(-(values @ weights + bias))) - right
+        weights -= RATE * (values.T @ away / len(right) + HOLD * weights)
+        bias -= RATE * float(away.mean())
+    return weights, bias
+
+
 class Measured(NamedTuple):
     """How well fights were read that nothing was learned from."""
 
@@ -238,15 +262,18 @@ class Measured(NamedTuple):
     wrong: float
 
 
-def judged(parts: Parts, fights: Sequence[Marked], library: Library) -> Iterator[tuple[Worked, Values]]:
+def judged(
+    parts: Parts, jurors: Sequence[Parts], fights: Sequence[Marked], library: Library
+) -> Iterator[tuple[Worked, Values]]:
     """Yield for each fight what it comes to rightly, and what speaks for each outcome that was found."""
     for one in examples(fights, library):
         boxes = one.marked.boxes
         tokens, mentions = spotter(library).spot(one.marked.text, boxes)
-        ruled = worked(by_rules(tokens, mentions, library), boxes, library)
         right = worked(assembled(one.clues.text, mentions, one.roles, library.card_facts), boxes, library)
-        told = [(worked(table, boxes, library), of) for table, of in tables(parts, one.clues, mentions)]
-        yield right, values(told, ruled, sum(one.kind == "number" for one in mentions))
+        told = tables(parts, one.clues, mentions)
+        ruled, voted = by_rules(tokens, mentions, library), opinions(jurors, one.clues, mentions)
+        numbers = sum(one.kind == "number" for one in mentions)
+        yield right, weighed(told, ruled, voted, boxes, library, numbers)[2]
 
 
 def sureness(found: Sequence[tuple[Worked, Values]]) -> tuple[list[float], float]:
@@ -264,6 +291,7 @@ def sureness(found: Sequence[tuple[Worked, Values]]) -> tuple[list[float], float
 
 def measured(
     parts: Parts,
+    jurors: Sequence[Parts],
     fights: Sequence[Marked],
     library: Library,
     weights: Sequence[float],
@@ -278,7 +306,7 @@ def measured(
     ]
     best = [
         (right.comes_to, *max((surely(of, weights, bias), key) for key, of in found.items()))
-        for right, found in judged(parts, fights, library)
+        for right, found in judged(parts, jurors, fights, library)
     ]
     told = [(right, key) for right, sure, key in best if sure >= enough and key[0] in DECIDED]
     wrong = sum(right != key for right, key in told)

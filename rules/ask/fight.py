@@ -75,13 +75,17 @@ def scenario(table: Table, sets: Sequence[str], facts: Facts, players: int | Non
         for foe in table.foes
         if foe.card or foe.level is not None or foe.modifiers or foe.boosts or foe.counted
     ]
+    if table.open:
+        raise Gap("lage", text=table.open[0])
     _check_foes(foes, facts)
     total = table.team_total if table.team_total is not None else fighter.total
     _check_levels(table, fighter, helper, total)
     fighting = [person for person in (fighter, helper) if person]
     _check_bonuses(fighting, facts)
+    _check_meeting(foes, facts)
     if not fighter.discards:
         fighter.discards = max((p.discards for p in table.people.values() if p is not helper), default=0)
+    _check_discards(fighting, foes, facts)
     seats = [seat_of(fighter, facts, total, sets)]
     if helper:
         seats.append(seat_of(helper, facts, helper.total if table.team_total is None else 0, sets))
@@ -113,6 +117,30 @@ def _check_foes(foes: list[Foe], facts: Facts) -> None:
         if foe.level is None and (foe.card is None or facts[foe.card].get("level") is None):
             asked = f"{_unknown_level(foe, facts)} Welche Stufe steht auf der Karte?"
             raise Gap("stufe", "karte", "zahl", text=asked)
+
+
+def _check_meeting(foes: list[Foe], facts: Facts) -> None:
+    """Raise `Gap` where a monster is stronger or not by what one has when one meets it."""
+    for foe in foes:
+        for row in (facts[foe.card].get("on_meet") or ()) if foe.card else ():
+            if "monster_strength" in row and "hand" in (row.get("if") or {}) and not foe.strength:
+                name = facts[foe.card or ""]["name"]
+                asked = f"„{name}“ hängt davon ab, wie viele Handkarten es sind. Zählt der Zuschlag?"
+                raise Gap("zahl", "lage", text=asked)
+
+
+def _check_discards(fighting: list[Person], foes: list[Foe], facts: Facts) -> None:
+    """Raise `Gap` where cards are thrown away for strength against a sort of monster that none is said to be."""
+    tags = {
+        tag for foe in foes for tag in [*foe.tags, *((facts[foe.card].get("tags") or ()) if foe.card else ())]
+    }
+    for person in fighting:
+        for card in person.cards if person.discards else ():
+            for ability in (facts[card].get("abilities") or ()) if isinstance(card, str) else ():
+                use = ability.get("discard_for_strength") if isinstance(ability, dict) else None
+                if use and use.get("vs") and use["vs"] not in tags:
+                    asked = f"Ist das Monster {use['vs']}? Nur dann bringen abgeworfene Karten hier etwas."
+                    raise Gap("karte", text=asked)
 
 
 def _check_levels(table: Table, fighter: Person, helper: Person | None, total: int | None) -> None:
@@ -197,7 +225,7 @@ def _worn(person: Person, facts: Facts) -> tuple[list[Any], list[Any]]:
         if (slot and slot in slots and not known.get("beside")) or needed > hands:
             backpack.append(card)
             continue
-        if slot:
+        if slot and not known.get("beside"):
             slots.add(slot)
         hands -= needed
         in_play.append(card)
@@ -289,9 +317,6 @@ def _others(
     """Return everybody else: those of whom something is said, and one more to make it a table."""
     seats: list[Row] = []
     for card, count in table.others_with.items():
-        wearing = sum(card in person.cards for person in (fighter, helper) if person)
-        if players and count >= wearing and f"{count}" and table.players:
-            count = max(0, count - wearing)
         seats += [{"id": f"gast{len(seats) + 1 + i}", "level": 1, "in_play": [card]} for i in range(count)]
     for person in table.people.values():
         if (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.ask import fight, mood, restated, telling
+from rules.ask import fight, restated, telling
 from rules.ask.answer import AskAnswer, Assumed
 from rules.ask.data import rows, said
 from rules.ask.mentions import Mention
@@ -15,9 +15,8 @@ from rules.engine import resolve
 
 # Below this a card was read generously: it may be another word.
 LITERAL = 0.9
-# How surely a fight is asked for: by its own words, or beside words that ask for the law.
-SURE, STORY = 0.95, 0.28
-LAWFUL = frozenset(("may", "must", "happens", "who", "where", "count"))
+# How surely a fight explains the question, where it is at least that likely that one is told.
+SURE, LIKELY = 0.95, 0.3
 
 
 def by_fight(question: Question) -> Reading | None:
@@ -65,24 +64,15 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
 
 
 def _weight(question: Question) -> float:
-    """Return how surely a fight is told and its end is asked for: the words say so, or nothing else is asked."""
+    """Return how surely a fight is told and its end is asked for."""
     table = question.table
-    people = [*table.people.values()]
     ready = table.team_total is not None or any(
-        one.level is not None or one.total is not None for one in people
+        one.level is not None or one.total is not None for one in table.people.values()
     )
     foes = any(foe.card or foe.level is not None for foe in table.foes)
-    if question.on_bases:
+    if question.on_bases or not (foes or ready):
         return 0.0
-    if question.says("wins", "lacks"):
-        return SURE if table.foes or ready else 0.0
-    asked = mood.moods(question.text)
-    if not (foes and ready) or question.says("chance") or (question.says("flees") and "must" not in asked):
-        return 0.0
-    if not asked & LAWFUL:
-        return SURE
-    # What one may, must or gets: then a fight is the story, unless the law has little to say.
-    return STORY if any(one.bonus or one.cards or one.total for one in people) else 0.0
+    return SURE * min(1.0, question.fought / LIKELY)
 
 
 def _bare(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> bool:

@@ -25,11 +25,10 @@ class Turn(NamedTuple):
     text: str
     before: talk.Context
     library: Library
-    without: frozenset[str]
     whole: Question
 
 
-def further(text: str, before: talk.Context, library: Library, without: frozenset[str]) -> Reading | None:
+def further(text: str, before: talk.Context, library: Library) -> Reading | None:
     """Answer a question that leans on the one before; None where it stands for itself."""
     if not talk.goes_on(text):
         return None
@@ -37,8 +36,8 @@ def further(text: str, before: talk.Context, library: Library, without: frozense
         return None
     whole = read_on(before.told, text, before.sets, library)
     whole = whole._replace(boxes=led_by(whole), sets=led_by(whole))
-    turn = Turn(text, before, library, without, whole)
-    return _elsewhere(turn) or _on_the_table(turn) or closer.answered(turn.text, before, whole, without)
+    turn = Turn(text, before, library, whole)
+    return _elsewhere(turn) or _on_the_table(turn) or closer.answered(turn.text, before, whole)
 
 
 def explained(text: str, before: talk.Context, library: Library) -> Reading | None:
@@ -97,7 +96,7 @@ def _law_elsewhere(turn: Turn, named: list[str]) -> Reading:
         if one.id in turn.before.entries:
             # A comparison may be called as a unit is: the unit says more.
             entries.setdefault(one.id, one)
-    found = known.near(question.text, named, without=turn.without)
+    found = known.near(question.text, named)
     for ident in reversed(turn.before.entries):
         entry = entries.get(ident)
         if entry and named[0] in entry.answers:
@@ -175,7 +174,7 @@ def _completed(turn: Turn, reading: Reading, question: Question) -> Reading:
         answer.changed = telling.changed(answer.kind, turn.before.numbers, answer.numbers)
     if answer.changed:
         answer.answer = f"{answer.answer} Vorher und jetzt: {answer.changed}."
-    found = knowledge(turn.library).near(turn.text, question.boxes, without=turn.without)
+    found = knowledge(turn.library).near(turn.text, question.boxes)
     answer.near = law.near(found, question.boxes, turn.library.cited)
     answer.read_as = shown.read_as(question) if question.text == turn.text else []
     return reading

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,12 +14,16 @@ from cards.files import load_yaml
 from cards.per_release import PerRelease
 from rules.ask import mood
 from rules.ask.data import FOLDER, rows
-from rules.ask.meaning import Space
+from rules.ask.meaning import Features, Space, features, small, unit
+from rules.ask.spotting import spotter
 from rules.engine.library import Library
 from rules.facts import fixtures_folder
 
-SPACE = "meaning.npz"
+SPACE, PHRASINGS = "meaning.npz", "phrasings.npz"
+# What is asked by who tells a fight: no entry of the law, but a neighbour of each.
+FIGHT = "@fight"
 YES, NO = "Ja", "Nein"
+UNIT, COMPARISON = "unit", "comparison"
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -40,9 +45,14 @@ class Entry(msgspec.Struct, frozen=True):
     asks: tuple[str, ...]
     source: str = "unit"
 
+    @property
+    def name(self) -> str:
+        """Return what an entry is called where units and comparisons lie together."""
+        return self.id if self.source == UNIT else f"{self.source}:{self.id}"
+
 
 class Found(NamedTuple):
-    """An entry, how sure it is that it answers, the phrasing that comes nearest."""
+    """An entry, how likely it is that it answers, the phrasing that comes nearest."""
 
     entry: Entry
     sure: float
@@ -74,7 +84,8 @@ def of_books(library: Library) -> Iterator[Entry]:
             if answer.get("answer")
         }
         if answers:
-            yield Entry(ident, row["question"], answers, (row["question"],), "comparison")
+            asks = (row["question"], *rows("compared").get(ident, ()))
+            yield Entry(ident, row["question"], answers, asks, COMPARISON)
 
 
 def _rulebooks(library: Library) -> list[str]:
@@ -101,95 +112,101 @@ def _verdict(text: str) -> str:
     return {YES: "ja", NO: "nein"}.get(first, "folge")
 
 
-def groups(entries: Iterable[Entry]) -> list[tuple[str, ...]]:
-    """Return the texts from which the axes are learned: those that people ask."""
-    return [entry.asks for entry in entries if entry.source in ("unit", "ruling", "comparison")]
-
-
 class Knowledge:
     """All entries of a library on the learned axes."""
 
     def __init__(self, library: Library, space: Space | None = None, weights: Weights | None = None) -> None:
+        self.library = library
         self.entries = [*units(), *of_books(library)]
         self.space = space or _space()
         asked = [(index, ask) for index, entry in enumerate(self.entries) for ask in entry.asks]
         self.asked = [ask for _, ask in asked]
         self.own = np.asarray([index for index, _ in asked], dtype=np.int32)
-        held = _vectors.at(_digest(self.space, self.asked), lambda: _laid_out(self.space, self.asked))
-        self.dense, self.holds, self.said = held.dense, held.holds, held.moods
-        sums = np.zeros((len(self.entries), self.dense.shape[1]), dtype=np.float32)
-        np.add.at(sums, self.own, self.dense)
-        self.middle = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-9)
-        self.first = np.searchsorted(self.own, np.arange(len(self.entries) + 1))
-        self.moods = mood.names()
+        kept = None if space else _kept()
+        self.dense, self.said = laid_out(self.asked, library, self.space, kept)
+        self.middle = self._middles()
+        self.boxes = {box for entry in self.entries for box in entry.answers}
+        self.of_box = {
+            box: np.asarray([box in entry.answers for entry in self.entries], dtype=bool)
+            for box in self.boxes
+        }
+        self.comparing = np.asarray([entry.source == COMPARISON for entry in self.entries], dtype=bool)
         self.weights = weights or Weights(**rows("weights"))
 
-    def near(
-        self, text: str, boxes: Sequence[str], most: int = 12, without: frozenset[str] = frozenset()
-    ) -> list[Found]:
-        """Return the entries that come nearest, of these boxes; `without` leaves phrasings out (for measuring)."""
-        skipped = (
-            frozenset(place for place, ask in enumerate(self.asked) if ask in without)
-            if without
-            else frozenset()
-        )
+    def _middles(self) -> Any:
+        """Return where each entry lies: as it was learned, or else amid its phrasings."""
+        sums = np.zeros((len(self.entries), self.dense.shape[1]), dtype=np.float32)
+        np.add.at(sums, self.own, self.dense)
+        middle = unit(sums)
+        learned = {ident: place for place, ident in enumerate(self.space.entries)}
+        for place, entry in enumerate(self.entries):
+            if entry.name in learned:
+                middle[place] = self.space.middles[learned[entry.name]]
+        return np.vstack([middle, self.space.middles[learned[FIGHT]]]) if FIGHT in learned else middle
+
+    def near(self, text: str, boxes: Sequence[str], most: int = 12, *, compared: bool = False) -> list[Found]:
+        """Return the entries that come nearest, of these boxes; questions of the comparison only where one compares."""
+        return self.weighed(text, boxes, most, compared=compared)[0]
+
+    def weighed(
+        self, text: str, boxes: Sequence[str], most: int = 12, *, compared: bool = False
+    ) -> tuple[list[Found], float]:
+        """Return the entries that come nearest, and how likely it is that none answers: that a fight is told."""
+        judged = self.candidates(text, boxes, compared=compared)
+        sure = self.weights.shares(judged)
         found = [
-            Found(self.entries[one.entry], self.weights.sure(one.values), self.asked[one.place])
-            for one in self.candidates(text, boxes, skipped)
+            Found(self.entries[one.entry], float(share), self.asked[one.place])
+            for one, share in zip(judged.rows, sure, strict=False)
         ]
-        return sorted(found, key=lambda one: (-one.sure, one.entry.id))[:most]
+        return sorted(found, key=lambda one: (-one.sure, one.entry.id))[:most], float(sure[-2])
 
-    def candidates(
-        self, text: str, boxes: Sequence[str], skipped: frozenset[int] = frozenset()
-    ) -> list[Candidate]:
+    def candidates(self, text: str, boxes: Sequence[str], *, compared: bool = False) -> Judged:
         """Return what might answer, with the values by which it is judged."""
-        sparse = self.space.sparse(text)
-        dense = self.space.dense(sparse)
-        alike = self.dense @ dense
-        literal = np.zeros(len(self.asked), dtype=np.float32)
-        for piece, weight in sparse.items():
-            places, weights = self.holds[piece]
-            literal[places] += weight * weights
-        for place in skipped:
-            alike[place] = literal[place] = -1
-        both = DENSE * alike + (1 - DENSE) * literal
-        middle = self.middle @ dense
-        wanted = mood.moods(text)
-        found = []
-        for index, places in self._chosen(both, boxes).items():
-            near = float(middle[index]) if not skipped else self._middle_without(index, skipped, dense)
-            best = places[0]
-            second = float(np.mean(both[places[1:3]])) if len(places) > 1 else 0.0
-            source = self.entries[index].source
-            values = [float(alike[best]), float(literal[best]), float(both[best]), second, near]
-            values += [float(source == one) for one in SOURCES]
-            values += mood.agreement(wanted, self.said[best], self.moods)
-            found.append(Candidate(index, best, values))
-        return found
+        return self.judged(read(text, self.library), mood.mask(text), boxes, compared=compared)
 
-    def _chosen(self, both: Any, boxes: Sequence[str]) -> dict[int, list[int]]:
-        """Return the phrasings that come nearest, by their entry."""
-        chosen: dict[int, list[int]] = {}
-        for place in np.argpartition(-both, MOST_PHRASINGS)[:MOST_PHRASINGS]:
-            index = int(self.own[place])
-            if index in chosen or not boxes or not self.entries[index].answers.keys().isdisjoint(boxes):
-                chosen.setdefault(index, []).append(int(place))
-        for places in chosen.values():
-            places.sort(key=lambda place: -both[place])
-        best = sorted(chosen, key=lambda index: -both[chosen[index][0]])[:MOST_CANDIDATES]
-        return {index: chosen[index] for index in best}
+    def judged(self, found: Features, wanted: int, boxes: Sequence[str], *, compared: bool = False) -> Judged:
+        """Return the same of a text that was read."""
+        laid = self.space.lay(found) * self.space.covered(found)
+        alike, middle = self.dense @ laid, self.middle @ laid
+        best = np.full(len(self.entries), -1.0, dtype=np.float32)
+        np.maximum.at(best, self.own, alike)
+        if boxes:
+            fitting = np.zeros(len(self.entries), dtype=bool)
+            for box in boxes:
+                fitting |= self.of_box.get(box, False)
+            best[~fitting] = -9.0
+        if not compared:
+            best[self.comparing] = -9.0
+        score = best + middle[: len(best)]
+        chosen = np.argpartition(-score, MOST_CANDIDATES)[:MOST_CANDIDATES]
+        rows = [
+            self._row(int(index), alike, float(middle[index]), wanted, found)
+            for index in chosen
+            if score[index] > -5
+        ]
+        return Judged(rows, float(middle[-1]) if len(middle) > len(best) else 0.0)
 
-    def _middle_without(self, index: int, skipped: frozenset[int], dense: Any) -> float:
-        places = [p for p in range(int(self.first[index]), int(self.first[index + 1])) if p not in skipped]
-        if not places:
-            return 0.0
-        middle = self.dense[places].sum(axis=0)
-        return float(middle @ dense / max(float(np.linalg.norm(middle)), 1e-9))
+    def _row(self, index: int, alike: Any, middle: float, wanted: int, found: Features) -> Candidate:
+        first, last = np.searchsorted(self.own, (index, index + 1))
+        places = first + np.argsort(-alike[first:last])[:3]
+        best = int(places[0])
+        second = float(alike[places[1:]].mean()) if len(places) > 1 else 0.0
+        source = self.entries[index].source
+        lacking = self.space.needed.get(self.entries[index].name, frozenset()) - found.keys()
+        values = [
+            float(bool(lacking)),
+            float(alike[best]),
+            second,
+            middle,
+            middle * (source in (UNIT, COMPARISON)),
+        ]
+        values += [float(source == one) for one in SOURCES]
+        values += mood.agreement(wanted, int(self.said[best]))
+        return Candidate(index, best, values)
 
 
-DENSE = 0.65
-MOST_PHRASINGS, MOST_CANDIDATES = 160, 24
-SOURCES = ("unit", "ruling", "rule", "comparison", "example", "term", "open")
+MOST_CANDIDATES = 24
+SOURCES = (UNIT, "ruling", "rule", "example", "term", "open")
 
 
 class Candidate(NamedTuple):
@@ -200,59 +217,93 @@ class Candidate(NamedTuple):
     values: list[float]
 
 
+class Judged(NamedTuple):
+    """The candidates, and how near a question lies to told fights."""
+
+    rows: list[Candidate]
+    fight: float
+
+
 class Weights:
-    """How the values of a candidate make up how sure it is; learned from the phrasings."""
+    """How the values of the candidates make up how likely each is, or none of them; learned from the phrasings.
 
-    def __init__(self, weights: Sequence[float], bias: float) -> None:
-        self.weights, self.bias = np.asarray(weights, dtype=np.float32), bias
+    `none` are a bias and a weight for that a fight is told, and a bias for that nothing here answers.
+    """
 
-    def sure(self, values: Sequence[float]) -> float:
-        return float(1 / (1 + np.exp(-(np.asarray(values, dtype=np.float32) @ self.weights + self.bias))))
+    def __init__(self, weights: Sequence[float], none: Sequence[float]) -> None:
+        self.weights, self.none = np.asarray(weights, dtype=np.float32), none
+
+    def shares(self, judged: Judged) -> Any:
+        """Return the likelihood of each candidate, and at last that a fight is told, and that nobody knows."""
+        scores = [float(np.dot(one.values, self.weights)) for one in judged.rows]
+        scores += [self.none[0] + self.none[1] * judged.fight, self.none[2]]
+        found = np.exp(np.asarray(scores) - max(scores))
+        return found / found.sum()
 
 
-class Vectors(NamedTuple):
-    """All phrasings on the axes, which hold which piece, and their moods."""
+def read(text: str, library: Library) -> Features:
+    """Return what a text consists of."""
+    reader = spotter(library)
+    return features(*reader.spot(text, ()), reader.names.kinds)
 
+
+class Kept(NamedTuple):
+    """Phrasings that were laid on the axes when those were learned: a name for each, its place, its moods."""
+
+    places: dict[bytes, int]
     dense: Any
-    holds: list[tuple[Any, Any]]
-    moods: list[frozenset[str]]
+    said: Any
 
 
-# A release that changes a card changes no phrasing: what was laid out stays until the texts are others.
-_vectors: PerRelease[Vectors] = PerRelease()
+def laid_out(
+    asked: Sequence[str], library: Library, space: Space, kept: Kept | None = None
+) -> tuple[Any, Any]:
+    """Return phrasings on the axes with their moods; what is kept need not be read again."""
+    dense = np.zeros((len(asked), space.axes.shape[1]), dtype=np.float32)
+    said = np.zeros(len(asked), dtype=np.uint32)
+    for place, text in enumerate(asked):
+        old = kept.places.get(digest(text)) if kept else None
+        if old is None or kept is None:
+            dense[place], said[place] = space.lay(read(text, library)), mood.mask(text)
+        else:
+            dense[place], said[place] = kept.dense[old], kept.said[old]
+    return dense, said
+
+
+def keep(path: Path, asked: Sequence[str], dense: Any, said: Any) -> None:
+    names = b"".join(digest(text) for text in asked)
+    np.savez_compressed(path, names=np.frombuffer(names, dtype=np.uint8), dense=small(dense), said=said)
+
+
+def digest(text: str) -> bytes:
+    return hashlib.blake2b(text.encode(), digest_size=DIGEST).digest()
+
+
+DIGEST = 8
 _axes: PerRelease[Space] = PerRelease()
+_phrasings: PerRelease[Kept] = PerRelease()
 
 
 def _space() -> Space:
     path = fixtures_folder() / FOLDER / SPACE
+    return _axes.at(_of(path), lambda: Space.load(path))
+
+
+def _kept() -> Kept:
+    path = fixtures_folder() / FOLDER / PHRASINGS
+    return _phrasings.at(_of(path), lambda: _read_kept(path))
+
+
+def _of(path: Path) -> tuple[str, int, int]:
     stat = path.stat()
-    return _axes.at((str(path), stat.st_mtime_ns, stat.st_size), lambda: Space.load(path))
+    return str(path), stat.st_mtime_ns, stat.st_size
 
 
-def _digest(space: Space, asked: Sequence[str]) -> str:
-    found = hashlib.sha256("\n".join(asked).encode())
-    found.update(np.ascontiguousarray(space.axes).tobytes())
-    return found.hexdigest()
-
-
-def _laid_out(space: Space, asked: Sequence[str]) -> Vectors:
-    sparse = [space.sparse(ask) for ask in asked]
-    dense = np.vstack([space.dense(one) for one in sparse]).astype(np.float32)
-    return Vectors(dense, _inverted(sparse, len(space.place)), [mood.moods(ask) for ask in asked])
-
-
-def _inverted(sparse: list[dict[int, float]], size: int) -> list[tuple[Any, Any]]:
-    """Return for each piece the phrasings that hold it, with their weights."""
-    places: list[list[int]] = [[] for _ in range(size)]
-    weights: list[list[float]] = [[] for _ in range(size)]
-    for place, found in enumerate(sparse):
-        for piece, weight in found.items():
-            places[piece].append(place)
-            weights[piece].append(weight)
-    return [
-        (np.asarray(p, dtype=np.int32), np.asarray(w, dtype=np.float32))
-        for p, w in zip(places, weights, strict=True)
-    ]
+def _read_kept(path: Path) -> Kept:
+    with np.load(path, allow_pickle=False) as found:
+        names = found["names"].tobytes()
+        places = {names[at : at + DIGEST]: at // DIGEST for at in range(0, len(names), DIGEST)}
+        return Kept(places, unit(found["dense"]), found["said"])
 
 
 def knowledge(library: Library) -> Knowledge:

@@ -8,26 +8,29 @@ from typing import Any
 
 from rules.ask import compare
 from rules.ask.answer import Near
-from rules.ask.carrying import weighed
-from rules.ask.knowledge import Entry, Found, Reply, knowledge
+from rules.ask.knowledge import COMPARISON, Entry, Found, Reply, knowledge
 from rules.ask.question import Question, Reading
 from rules.ask.words import cut
 from rules.engine.library import Library
 
 MOST_CITES = 5
 MOST_NEAR = 5
+MOST_COMPARED = 20
 LONGEST_TITLE = 120
-# Below this an answer of the books is not given as the answer, only as what comes nearest;
-# measured on questions set aside.
-ENOUGH = 0.12
-FIRM = 0.2
+# A yes, a no, a refusal or a question back is given where it is that likely, and that much likelier than the contrary;
+# measured on questions set aside. Else, and below FAINT always, it is shown as what comes nearest.
+LIKELY, MARGIN, FAINT = 0.45, 3.0, 0.2
+FIRM = 0.5
+# What is worked out explains a question better than what is looked up.
+WEIGHT = 0.6
+# A number is given as such only where it is as likely as that.
+COUNTED = 0.75
+# Boxes are compared where that is asked so likely, by how many of them are named: none, one, several.
+COMPARED = (0.2, 0.1, 0.01)
 ASKING = frozenset(("rueckfrage",))
 DECIDING = frozenset(("ja", "nein", "unbeantwortbar", "rueckfrage"))
 COUNTING = frozenset(("zahl", "punkte", "chance"))
-# What answers the other way round must be this much further away.
-# Below this not even what is told counts as an answer.
-FAINT = 0.04
-MARGIN = 1.3
+CONTRARY = {"ja": "nein", "nein": "ja"}
 # So many books of the family must say the same to be answered for all.
 MOST_BOOKS = 3
 NEAREST = "Am nächsten kommt dem –"
@@ -75,7 +78,7 @@ def by_law(question: Question, found: list[Found]) -> Reading:
     """Answer with the entry that comes nearest."""
     if not found or not any(token.kind == "word" for token in question.tokens):
         return Reading(0.0, question.answer("law", "rueckfrage", "Worum geht es?", asks=["lage"]))
-    found = _telling_first(question, weighed(question, found))
+    found = _telling_first(question, found)
     top = found[0]
     _, reply = reply_of(top.entry, question.boxes)
     answer = question.answer(
@@ -89,16 +92,14 @@ def by_law(question: Question, found: list[Found]) -> Reading:
     )
     if asked := _box_decides(question, top.entry):
         answer.verdict, answer.answer, answer.asks, answer.numbers = "rueckfrage", asked, ["box"], {}
-    elif top.sure < FAINT or (
-        (top.sure < ENOUGH or _disputed(question, found)) and reply.verdict in DECIDING
-    ):
+    elif top.sure < FAINT or (reply.verdict in DECIDING and not _likely(question, found, reply.verdict)):
         # Too far away to decide: it is shown as what comes nearest.
         answer.verdict, answer.asks = "folge", []
         answer.answer = f"{NEAREST} {top.entry.about}: {reply.answer}"
-    elif reply.verdict == "chance" or (reply.verdict in COUNTING and not _same_numbers(question, top.asked)):
+    elif reply.verdict in COUNTING and (top.sure < COUNTED or not _same_numbers(question, top.asked)):
         # The law behind a number is told; whether its number is this one's, nobody has worked out.
         answer.verdict = "definition"
-    return Reading(min(1.0, top.sure), answer, top.entry.id)
+    return Reading(WEIGHT * min(1.0, top.sure), answer, top.entry.id)
 
 
 def _telling_first(question: Question, found: list[Found]) -> list[Found]:
@@ -109,12 +110,12 @@ def _telling_first(question: Question, found: list[Found]) -> list[Found]:
     return [*telling, *(one for one in found if one not in telling)] if telling else found
 
 
-def _disputed(question: Question, found: list[Found]) -> bool:
-    """Say whether something nearly as near answers the other way round: then nobody is sure."""
-    _, reply = reply_of(found[0].entry, question.boxes)
-    other = {"ja": "nein", "nein": "ja"}.get(reply.verdict)
-    rivals = (one.sure for one in found[1:] if reply_of(one.entry, question.boxes)[1].verdict == other)
-    return found[0].sure < MARGIN * max(rivals, default=0.0)
+def _likely(question: Question, found: list[Found], verdict: str) -> bool:
+    """Say whether a verdict is likely enough, all entries taken together, and its contrary is not."""
+    shares: Counter[str] = Counter()
+    for one in found:
+        shares[reply_of(one.entry, question.boxes)[1].verdict] += one.sure  # type: ignore[assignment]
+    return shares[verdict] >= max(LIKELY, MARGIN * shares[CONTRARY.get(verdict, "")])
 
 
 def _counted(reply: Reply) -> tuple[str, ...]:
@@ -150,18 +151,22 @@ def without_boxes(question: Question) -> str:
     return text
 
 
-def by_comparison(question: Question, without: frozenset[str] = frozenset()) -> Reading | None:
-    """Answer how boxes differ, where several are named and nothing is mixed."""
+def by_comparison(question: Question) -> Reading | None:
+    """Answer how boxes differ, where several are there and that is asked."""
     named = compare.boxes_named(question.mentions)
-    wanted = question.says("differs", "each_box")
-    several = len(named) > 1 or (len(named) == 1 and len(question.sets) > 1)
-    if not (several or (wanted and len(question.sets) > 1)) or (question.says("mixed") and not wanted):
-        return None
     boxes = list(dict.fromkeys([*named, *question.sets])) if len(named) < 2 else named
+    wanted = question.says("differs", "each_box")
     if wanted and question.says("each_box") and len(boxes) < 2:
         boxes = family(question.library)
-    across = knowledge(question.library).near(without_boxes(question), boxes, 20, without)
-    by_box = compare.answers(across, boxes)
+    if len(boxes) < 2:
+        return None
+    known = knowledge(question.library)
+    found = known.near(question.text, boxes, MOST_COMPARED, compared=True)
+    share = sum(one.sure for one in found if one.entry.source == COMPARISON)
+    if share < COMPARED[min(len(named), 2)] and (not wanted or question.says("mixed")):
+        return None
+    asked = without_boxes(question)
+    by_box = compare.answers({box: known.near(asked, [box], MOST_COMPARED, compared=True) for box in boxes})
     if len(by_box) < 2:
         return None
     names = {key: str(row["name"]) for key, row in question.library.editions.items()}
@@ -169,16 +174,16 @@ def by_comparison(question: Question, without: frozenset[str] = frozenset()) -> 
     answer = question.answer(
         "compare", "vergleich", told, numbers=compare.numbers(by_box), cites=compare.cites(by_box)
     )
-    return Reading(0.9 if wanted or len(named) > 1 else 0.7, answer)
+    return Reading(1.0, answer)
 
 
-def for_all(question: Question, found: list[Found], without: frozenset[str] = frozenset()) -> list[Found]:
+def for_all(question: Question, found: list[Found]) -> list[Found]:
     """Put first, where no box is named, what most books of the family answer alike."""
     known, text = knowledge(question.library), without_boxes(question)
     tops: dict[str, Found] = {}
     for box in family(question.library):
-        if near := known.near(text, [box], 8, without):
-            tops[box] = _telling_first(question, weighed(question, near))[0]
+        if near := known.near(text, [box], 8):
+            tops[box] = _telling_first(question, near)[0]
     verdicts = {box: one.entry.answers[box].verdict for box, one in tops.items() if box in one.entry.answers}
     if not verdicts:
         return found

@@ -1,59 +1,239 @@
-"""Learning from the phrasings: the axes of meaning, and how sure a candidate is; both are kept in fixtures/ask."""
+"""Learning from the phrasings: the axes of meaning, and how likely a candidate is; both are kept in fixtures/ask.
+
+The axes are those of a linear map from the pieces of a question to a place near the entry that answers it: each
+phrasing is drawn to its own entry and away from all others, with half of its pieces left out at random, so that no
+single word decides. Plain numpy, Adam on the rows that occur.
+"""
 
 from __future__ import annotations
 
-import random
-from typing import Any
+import hashlib
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from rules.ask.knowledge import Candidate, Knowledge, Weights, groups, of_books, units
-from rules.ask.meaning import Space, learn
+from rules.ask import mood
+from rules.ask.knowledge import COMPARISON, FIGHT, Entry, Judged, Knowledge, Weights, of_books, read, units
+from rules.ask.marks import fights
+from rules.ask.meaning import Features, Space, unit
 from rules.engine.library import Library
 
-MOST_QUERIES = 900
-STEPS, RATE, HOLD = 800, 0.5, 0.003
-# What a reader asks is nearer to his own words than to those that an editor made up: pull towards plain likeness.
+AXES, FEWEST = 128, 3
+ROUNDS, TOGETHER, RATE, SLOWEST = 9, 256, 4e-3, 2e-4
+# How sharply entries are told apart, how many pieces are left out, how much doubt is always left.
+SHARP, LEFT_OUT, DOUBT = 10.0, 0.5, 0.05
+DECAY, SPREAD, TINY = 0.9, 0.999, 1e-8
 SEED = 7
+# What stands in so many phrasings of an entry belongs to it, if it has more than a few.
+NEARLY, FEW = 0.65, 5
+# Every fourth phrasing is held back, to learn from it how likely a candidate is.
+PARTS_OF = 4
+# Every so many of them is asked of a box that has no answer to it.
+ELSEWHERE = 8
+STEPS, PACE, HOLD = 1500, 0.4, 0.0003
 
 
-def learn_space(library: Library, held: frozenset[str] = frozenset()) -> Space:
-    """Learn the axes from everything that is asked, but what is held back for measuring."""
-    texts = groups([*units(), *of_books(library)])
-    return learn([[text for text in group if text not in held] for group in texts])
+class Lesson(NamedTuple):
+    """A text with what it consists of, and the entry that answers it."""
+
+    text: str
+    found: Features
+    entry: str
+    boxes: tuple[str, ...]
 
 
-def learn_weights(library: Library, space: Space) -> Weights:
-    """Learn the weights: each phrasing is asked as if nobody had written it down."""
-    blank = Weights([0.0], 0.0)
-    known = Knowledge(library, space, blank)
-    values, right = _examples(known)
-    mean, spread = values.mean(axis=0), values.std(axis=0) + 1e-6
-    weights, bias = fit((values - mean) / spread, right)
-    plain = weights / spread
-    return Weights([round(float(one), 4) for one in plain], round(float(bias - (plain * mean).sum()), 4))
+def lessons(library: Library) -> list[Lesson]:
+    """Return every phrasing of a unit or a comparison, and every marked fight, read once."""
+    found = [
+        Lesson(text, read(text, library), entry.name, tuple(entry.answers))
+        for entry in (*units(), *(one for one in of_books(library) if one.source == COMPARISON))
+        for text in entry.asks
+    ]
+    return [*found, *(Lesson(one.text, read(one.text, library), FIGHT, one.boxes) for one in fights())]
 
 
-def _examples(known: Knowledge) -> tuple[Any, Any]:
-    chance = random.Random(SEED)  # noqa: S311 - the same sample each time, no secret
-    places = [place for place, own in enumerate(known.own) if known.entries[own].source == "unit"]
-    chance.shuffle(places)
-    rows: list[list[float]] = []
-    right: list[float] = []
-    for place in places[:MOST_QUERIES]:
-        entry = known.entries[known.own[place]]
-        box = chance.choice(sorted(entry.answers))
-        found: list[Candidate] = known.candidates(known.asked[place], [box], frozenset([place]))
-        rows += [one.values for one in found]
-        right += [float(one.entry == known.own[place]) for one in found]
-    return np.asarray(rows, dtype=np.float64), np.asarray(right)
+def held_back(text: str) -> bool:
+    """Say whether a phrasing is one from which only the weights are learned."""
+    return hashlib.sha256(text.encode()).digest()[1] % PARTS_OF == 0
 
 
-def fit(values: Any, right: Any) -> tuple[Any, float]:
-    """Return the weights of a logistic regression by plain descent."""
-    weights, bias = np.zeros(values.shape[1]), 0.0
+# The axes
+
+
+class _Adam:
+    """Weights that follow their slope, each at its own pace."""
+
+    def __init__(self, weights: Any) -> None:
+        self.weights, self.step = weights, 0
+        self.first, self.second = np.zeros_like(weights), np.zeros_like(weights)
+
+    def follow(self, rows: Any, slope: Any, rate: float) -> None:
+        self.step += 1
+        first = DECAY * self.first[rows] + (1 - DECAY) * slope
+        second = SPREAD * self.second[rows] + (1 - SPREAD) * slope * slope
+        self.first[rows], self.second[rows] = first, second
+        pace = rate * math.sqrt(1 - SPREAD**self.step) / (1 - DECAY**self.step)
+        self.weights[rows] -= pace * first / (np.sqrt(second) + TINY)
+
+
+def learn(rows: Sequence[tuple[Features, str]], axes: int = AXES, fewest: int = FEWEST) -> Space:
+    """Learn the axes from what texts consist of and the entry that each belongs to."""
+    names, rarity = _rarity([found for found, _ in rows], fewest)
+    entries = sorted({entry for _, entry in rows})
+    own = np.asarray([entries.index(entry) for _, entry in rows])
+    chance = np.random.default_rng(SEED)
+    start = chance.normal(scale=1 / math.sqrt(axes), size=(len(names) + len(entries), axes))
+    pieces, middles = (
+        _Adam(start[: len(names)].astype(np.float32)),
+        _Adam(start[len(names) :].astype(np.float32)),
+    )
+    blank = Space(names, rarity, pieces.weights, entries, middles.weights)
+    known = [blank.known(found) for found, _ in rows]
+    for turn in range(ROUNDS):
+        rate = RATE * (1 - turn / ROUNDS) + SLOWEST
+        order = chance.permutation(len(rows))
+        for at in range(0, len(order), TOGETHER):
+            some = order[at : at + TOGETHER]
+            _draw(pieces, middles, [_thinned(known[one], chance) for one in some], own[some], rate)
+    scale = np.abs(pieces.weights).max() / 127.0
+    small = np.rint(pieces.weights / scale).astype(np.int8)
+    return Space(
+        names, rarity, small, entries, unit(middles.weights), [_needed(rows, one) for one in entries]
+    )
+
+
+def _needed(rows: Sequence[tuple[Features, str]], entry: str) -> str:
+    """Return the cards and numbers that nearly every phrasing of an entry names."""
+    own = [found for found, of in rows if of == entry]
+    seen = Counter(name for found in own for name in found if name.startswith(("k:", "n:")))
+    return " ".join(name for name, times in seen.items() if len(own) > FEW and times >= NEARLY * len(own))
+
+
+def _rarity(found: Sequence[Features], fewest: int) -> tuple[list[str], Any]:
+    """Return the pieces that occur often enough, and how rare each is."""
+    seen = Counter(name for one in found for name in one)
+    names = sorted(name for name, times in seen.items() if times >= fewest)
+    rarity = [math.log(1 + len(found) / seen[name]) for name in names]
+    # As it is kept, so that what was learned and what is read later are the same.
+    return names, np.asarray(rarity, dtype=np.float16).astype(np.float32)
+
+
+def _thinned(known: tuple[Any, Any], chance: Any) -> tuple[Any, Any]:
+    """Leave pieces out at random."""
+    places, weights = known
+    left = chance.random(len(places)) > LEFT_OUT
+    places, weights = places[left], weights[left]
+    return places, weights / (float(np.linalg.norm(weights)) or 1.0)
+
+
+def _draw(pieces: _Adam, middles: _Adam, some: Sequence[tuple[Any, Any]], own: Any, rate: float) -> None:
+    """Draw some texts to their entries and away from all others."""
+    places = np.concatenate([one for one, _ in some])
+    weights = np.concatenate([one for _, one in some])[:, None]
+    text = np.repeat(np.arange(len(some)), [len(one) for one, _ in some])
+    sums = _summed(pieces.weights[places] * weights, text, len(some))
+    length = np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-9)
+    laid = sums / length
+    sizes = np.linalg.norm(middles.weights, axis=1, keepdims=True)
+    ends = middles.weights / sizes
+    off = _share(SHARP * laid @ ends.T)
+    off -= DOUBT / len(ends)
+    off[np.arange(len(some)), own] -= 1 - DOUBT
+    off *= SHARP / len(some)
+    slope, pull = off @ ends, off.T @ laid
+    slope = (slope - laid * (slope * laid).sum(axis=1, keepdims=True)) / length
+    pull = (pull - ends * (pull * ends).sum(axis=1, keepdims=True)) / sizes
+    order = np.argsort(places, kind="stable")
+    touched, first = np.unique(places[order], return_index=True)
+    grown = np.add.reduceat(slope[text[order]] * weights[order], first, axis=0)
+    pieces.follow(touched, grown, rate)
+    middles.follow(slice(None), pull, rate)
+
+
+def _summed(rows: Any, groups: Any, count: int) -> Any:
+    """Return the sum of the rows of each group; the groups stand in order."""
+    found = np.zeros((count, rows.shape[1]), dtype=np.float32)
+    if len(rows):
+        present, first = np.unique(groups, return_index=True)
+        found[present] = np.add.reduceat(rows, first, axis=0)
+    return found
+
+
+def _share(scores: Any) -> Any:
+    found = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return found / found.sum(axis=1, keepdims=True)
+
+
+# How likely a candidate is
+
+
+def learn_weights(library: Library, found: Sequence[Lesson]) -> Weights:
+    """Learn the weights from phrasings that the axes have not seen."""
+    space = learn([(one.found, one.entry) for one in found if not held_back(one.text)])
+    known = Knowledge(library, space, Weights([0.0], [0.0, 0.0, 0.0]))
+    kept = np.asarray([not held_back(text) for text in known.asked])
+    known.asked = [text for text, stays in zip(known.asked, kept, strict=True) if stays]
+    known.own, known.dense, known.said = known.own[kept], known.dense[kept], known.said[kept]
+    return _fitted(list(_examples(known, [one for one in found if held_back(one.text)])))
+
+
+# What is asked of the candidates: which of them answer, at last whether a fight is told, and whether nobody knows.
+Example = tuple[Judged, list[bool]]
+
+
+def _examples(known: Knowledge, aside: Sequence[Lesson]) -> Iterator[Example]:
+    """Yield the candidates of each text that was held back; now and then of a box that has no answer to it."""
+    by_name = {entry.name: entry for entry in known.entries}
+    for place, one in enumerate(aside):
+        entry = by_name.get(one.entry)
+        if entry is None:
+            judged = known.judged(one.found, mood.mask(one.text), one.boxes[:1])
+            yield judged, [*[False] * len(judged.rows), True, False]
+        elif entry.source != COMPARISON:
+            others = () if place % ELSEWHERE else sorted(known.boxes - set(one.boxes))
+            box = others[place // ELSEWHERE % len(others)] if others else one.boxes[0]
+            judged = known.judged(one.found, mood.mask(one.text), [box])
+            right = [
+                known.entries[row.entry] is entry or agrees(known.entries[row.entry], entry, box)
+                for row in judged.rows
+            ]
+            yield judged, [*right, False, not any(right)]
+
+
+def agrees(other: Entry, entry: Entry, box: str) -> bool:
+    """Say whether another entry answers the same on the same ground."""
+    theirs, ours = other.answers.get(box), entry.answers.get(box)
+    if theirs is None or ours is None or theirs.verdict != ours.verdict:
+        return False
+    return bool(set(theirs.cites[:2]) & set(ours.cites[:2])) and theirs.numbers == ours.numbers
+
+
+def _fitted(found: Sequence[Example]) -> Weights:
+    """Return the weights under which what is right is likeliest, by plain descent."""
+    size = len(found[0][0].rows[0].values)
+    most = max(len(hits) for _, hits in found)
+    values = np.zeros((len(found), most, size + 3), dtype=np.float32)
+    there = np.zeros((len(found), most), dtype=bool)
+    right = np.zeros((len(found), most), dtype=bool)
+    for place, (judged, hits) in enumerate(found):
+        count = len(judged.rows)
+        values[place, :count, :size] = [row.values for row in judged.rows]
+        values[place, count, size : size + 2] = 1.0, judged.fight
+        values[place, count + 1, size + 2] = 1.0
+        there[place, : count + 2] = True
+        right[place, : count + 2] = hits
+    spread = values[there].std(axis=0) + 1e-6
+    weights = np.zeros(size + 3, dtype=np.float32)
+    scaled = values / spread
     for _ in range(STEPS):
-        away = 1 / (1 + np.exp(-(values @ weights + bias))) - right
-        weights -= RATE * (values.T @ away / len(right) + HOLD * weights)
-        bias -= RATE * float(away.mean())
-    return weights, bias
+        scores = np.where(there, scaled @ weights, -np.inf)
+        share = _share(scores)
+        meant = np.where(right, share, 0.0)
+        meant /= meant.sum(axis=1, keepdims=True)
+        slope = ((share - meant)[:, :, None] * scaled).sum(axis=(0, 1)) / len(found)
+        weights -= PACE * (slope + HOLD * weights)
+    plain = [round(float(one), 4) for one in weights / spread]
+    return Weights(plain[:size], plain[size:])

@@ -1,15 +1,15 @@
-"""What a sentence is about, as numbers: its words and their pieces, weighed by rarity and laid on a few hundred axes.
+"""What a question is about, as numbers: its words, their pieces and what they stand for, laid on learned axes.
 
-The axes are learned from the phrasings in fixtures (`manage.py ask_learn`): pieces that occur in questions with the
-same answer come to lie together, so that „türmen“ is near „weglaufen“ without anybody writing it down.
+Where a piece of language lies, and where each entry lies, is learned from the phrasings in fixtures
+(`manage.py ask_learn`, `rules.ask.learning`): „türmen“ comes to lie near „weglaufen“ without anybody writing it down.
 """
 
 from __future__ import annotations
 
 import math
-import re
+import zlib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -18,16 +18,19 @@ from typing import Any
 import numpy as np
 import snowballstemmer
 
-from rules.ask.words import key, spelled
+from rules.ask.mentions import Mention
+from rules.ask.words import Token, key
 
-WORD = re.compile(r"[^\W_]+")
 SHORTEST, LONGEST = 3, 5
-# Words tell more than their pieces, pairs of words more than each.
-WORD_WEIGHT, PAIR_WEIGHT, PIECE_WEIGHT = 1.0, 0.6, 0.55
-AXES = 224
-FEWEST = 2
+# What a piece weighs before its rarity: w a word, p two words, s two words around a third, c what a word
+# stands for, d two of those, k a card, n a number; all else are runs of letters.
+WEIGHTS = {"w:": 1.0, "p:": 0.6, "s:": 0.4, "c:": 0.9, "d:": 0.6, "k:": 0.3, "n:": 0.2}
+LETTERS = 0.45
 SCALE = 127.0
+NUMBER, PERSON, BOX = "#", "@person", "@box"
+FEW = 3
 _stem = snowballstemmer.stemmer("german").stemWord
+Features = dict[str, float]
 
 
 @lru_cache(maxsize=65536)
@@ -42,86 +45,135 @@ def pieces(word: str) -> tuple[str, ...]:
     return tuple(framed[i : i + n] for n in range(SHORTEST, LONGEST + 1) for i in range(len(framed) - n + 1))
 
 
-def features(text: str) -> dict[str, float]:
-    """Return what a text consists of: stems, pairs of neighbouring stems, pieces of words; every number is the same."""
-    words = [
-        ("#" if word.isdigit() or spelled(key(word)) is not None else key(word))
-        for word in WORD.findall(text)
-    ]
-    stems = [word if word == "#" else stem(word) for word in words]
+def features(tokens: Sequence[Token], mentions: Sequence[Mention], kinds: Mapping[str, str]) -> Features:
+    """Return what a question consists of; a card counts as one of its kind, a person as somebody."""
     found: Counter[str] = Counter()
-    for one in stems:
-        found["w:" + one] += 1
-    for left, right in pairwise(stems):
-        found[f"p:{left} {right}"] += 1
-    for word in words:
-        found.update(pieces(word))
-    return {name: _weight(name) * (1 + math.log(times)) for name, times in found.items()}
+    row: list[str] = []
+    senses: list[str] = []
+    starts = {one.start: one for one in mentions}
+    place = 0
+    while place < len(tokens):
+        one, token = starts.get(place), tokens[place]
+        place += 1
+        if one and one.kind in ("card", "person", "number", "box"):
+            place = one.end
+            name = _name(one, kinds)
+            row.append(name if one.kind != "number" else _count(one.number))
+            if one.kind in ("card", "number"):
+                found[f"k:{one.cards[0]}" if one.kind == "card" else f"n:{one.number}"] += 1
+            if one.kind != "number":
+                senses.append(name)
+            continue
+        if one and one.kind == "word":
+            senses.append(one.name)
+        if token.kind == "word":
+            row.append(stem(token.text))
+            found.update(pieces(token.key))
+        elif token.kind == "number":
+            row.append(_count(token.value or 0))
+            found[f"n:{token.value}"] += 1
+    found.update("w:" + one for one in row)
+    found.update(f"p:{left} {right}" for left, right in pairwise(row))
+    found.update(f"s:{left} {right}" for left, right in zip(row, row[2:], strict=False))
+    found.update("c:" + one for one in senses)
+    found.update(f"d:{left} {right}" for left, right in pairwise(senses))
+    return {name: WEIGHTS.get(name[:2], LETTERS) * (1 + math.log(n)) for name, n in found.items()}
 
 
-def _weight(name: str) -> float:
-    return WORD_WEIGHT if name.startswith("w:") else PAIR_WEIGHT if name.startswith("p:") else PIECE_WEIGHT
+def _count(value: int) -> str:
+    """Return what stands for a number: one, two and three are words of the law, all others only numbers."""
+    return f"{NUMBER}{value}" if abs(value) <= FEW else NUMBER
+
+
+def _name(one: Mention, kinds: Mapping[str, str]) -> str:
+    """Return what stands for a mention among the words."""
+    if one.kind == "card":
+        return "@" + kinds[one.cards[0]]
+    return {"person": PERSON, "box": BOX}.get(one.kind, NUMBER)
 
 
 class Space:
-    """The learned axes: where each piece of language lies."""
+    """The learned axes: where each piece of language lies, and where what is asked of an entry lies."""
 
-    def __init__(self, names: Sequence[str], rarity: Any, axes: Any, scale: Any) -> None:
+    def __init__(
+        self,
+        names: Sequence[str],
+        rarity: Any,
+        axes: Any,
+        entries: Sequence[str],
+        middles: Any,
+        needed: Sequence[str] = (),
+    ) -> None:
         self.place = {name: index for index, name in enumerate(names)}
-        self.rarity, self.axes, self.scale = rarity, axes, scale
-
-    def sparse(self, text: str) -> dict[int, float]:
-        """Return the known pieces of a text with their weights, of length one."""
-        found = {
-            self.place[name]: weight * float(self.rarity[self.place[name]])
-            for name, weight in features(text).items()
-            if name in self.place
+        self.rarity, self.axes = rarity, axes
+        self.entries, self.middles = tuple(entries), middles
+        # The cards and numbers that are named wherever an entry is asked for.
+        self.needed = {
+            entry: frozenset(row.split()) for entry, row in zip(entries, needed, strict=False) if row
         }
-        length = math.sqrt(sum(weight * weight for weight in found.values())) or 1.0
-        return {index: weight / length for index, weight in found.items()}
 
-    def dense(self, sparse: Mapping[int, float]) -> Any:
-        """Return where a text lies on the axes, of length one."""
-        if not sparse:
-            return np.zeros(len(self.scale), dtype=np.float32)
-        rows = self.axes[list(sparse)].astype(np.float32)
-        found = np.asarray(list(sparse.values()), dtype=np.float32) @ rows * self.scale
-        return found / (float(np.linalg.norm(found)) or 1.0)
+    def known(self, found: Features) -> tuple[Any, Any]:
+        """Return the places of the known pieces and their weights, of length one."""
+        rows = [(self.place[name], weight) for name, weight in found.items() if name in self.place]
+        if not rows:
+            return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32)
+        places = np.asarray([place for place, _ in rows], dtype=np.int64)
+        weights = np.asarray([weight for _, weight in rows], dtype=np.float32) * self.rarity[places]
+        return places, weights / (float(np.linalg.norm(weights)) or 1.0)
+
+    def covered(self, found: Features) -> float:
+        """Return how much of a text is known at all, what is not being as rare as can be."""
+        most = float(self.rarity.max())
+        parts = [
+            (weight * (self.rarity[self.place[name]] if name in self.place else most), name in self.place)
+            for name, weight in found.items()
+        ]
+        known = sum(value * value for value, there in parts if there)
+        return math.sqrt(known / (sum(value * value for value, _ in parts) or 1.0))
+
+    def lay(self, found: Features) -> Any:
+        """Return where something lies on the axes, of length one."""
+        places, weights = self.known(found)
+        if not len(places):
+            return np.zeros(self.axes.shape[1], dtype=np.float32)
+        laid = weights @ self.axes[places].astype(np.float32)
+        return laid / (float(np.linalg.norm(laid)) or 1.0)
 
     def save(self, path: Path) -> None:
-        names = np.frombuffer("\n".join(self.place).encode(), dtype=np.uint8)
-        np.savez_compressed(path, names=names, rarity=self.rarity, axes=self.axes, scale=self.scale)
+        np.savez_compressed(
+            path,
+            names=packed(self.place),
+            rarity=self.rarity.astype(np.float16),
+            axes=self.axes,
+            entries=packed(self.entries),
+            middles=small(self.middles),
+            needed=packed([" ".join(sorted(self.needed.get(entry, ()))) for entry in self.entries]),
+        )
 
     @classmethod
     def load(cls, path: Path) -> Space:
         with np.load(path, allow_pickle=False) as kept:
-            names = kept["names"].tobytes().decode().split("\n")
-            return cls(names, kept["rarity"], kept["axes"], kept["scale"])
+            names, entries = unpacked(kept["names"]), unpacked(kept["entries"])
+            middles = unit(kept["middles"].astype(np.float32))
+            rarity, needed = kept["rarity"].astype(np.float32), unpacked(kept["needed"])
+            return cls(names, rarity, kept["axes"], entries, middles, needed)
 
 
-def learn(groups: Iterable[Sequence[str]], axes: int = AXES) -> Space:
-    """Learn the axes from groups of texts that mean the same."""
-    groups = [list(group) for group in groups]
-    counted = [[features(text) for text in group] for group in groups]
-    seen: Counter[str] = Counter(name for group in counted for found in group for name in found)
-    names = sorted(name for name, times in seen.items() if times >= FEWEST)
-    texts = sum(len(group) for group in groups)
-    rarity = np.asarray([math.log(1 + texts / seen[name]) for name in names], dtype=np.float32)
-    place = {name: index for index, name in enumerate(names)}
-    middle = np.zeros((len(groups), len(names)), dtype=np.float32)
-    for row, group in enumerate(counted):
-        for found in group:
-            known = [(place[name], weight) for name, weight in found.items() if name in place]
-            if not known:
-                continue
-            index = [one for one, _ in known]
-            weights = np.asarray([weight for _, weight in known], dtype=np.float32) * rarity[index]
-            middle[row, index] += weights / (float(np.linalg.norm(weights)) or 1.0)
-    middle /= np.maximum(np.linalg.norm(middle, axis=1, keepdims=True), 1e-9)
-    values, vectors = np.linalg.eigh(middle @ middle.T)
-    most = min(axes, len(groups))
-    strongest = np.argsort(-values)[:most]
-    length = np.sqrt(np.maximum(values[strongest], 1e-6))
-    found = (middle.T @ vectors[:, strongest]) / length
-    scale = np.abs(found).max(axis=0) / SCALE
-    return Space(names, rarity, np.round(found / scale).astype(np.int8), scale.astype(np.float32))
+def small(rows: Any) -> Any:
+    """Return rows of length one as whole numbers from -127 to 127, each as large as it can be."""
+    most = np.maximum(np.abs(rows).max(axis=1, keepdims=True), 1e-9)
+    return np.rint(rows / most * SCALE).astype(np.int8)
+
+
+def unit(rows: Any) -> Any:
+    """Return rows of length one."""
+    found = np.asarray(rows, dtype=np.float32)
+    return found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-9)
+
+
+def packed(lines: Sequence[str] | Mapping[str, Any]) -> Any:
+    return np.frombuffer(zlib.compress("\n".join(lines).encode(), 9), dtype=np.uint8)
+
+
+def unpacked(kept: Any) -> list[str]:
+    return zlib.decompress(kept.tobytes()).decode().split("\n")

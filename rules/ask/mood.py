@@ -14,7 +14,7 @@ def _forms() -> dict[str, frozenset[str]]:
 
 
 def _read() -> dict[str, frozenset[str]]:
-    return {mood: frozenset(key(form) for form in forms) for mood, forms in rows("moods").items()}
+    return {mood: frozenset(key(form) for form in forms) for mood, forms in sorted(rows("moods").items())}
 
 
 def moods(text: str) -> frozenset[str]:
@@ -23,13 +23,13 @@ def moods(text: str) -> frozenset[str]:
     return frozenset(mood for mood, forms in _forms().items() if words & forms)
 
 
-def agreement(left: frozenset[str], right: frozenset[str], names: tuple[str, ...]) -> list[float]:
+def mask(text: str) -> int:
+    """Return the moods of a text as bits, in the order of their names."""
+    words = {token.key for token in cut(text)}
+    return sum(1 << place for place, forms in enumerate(_forms().values()) if words & forms)
+
+
+def agreement(left: int, right: int) -> list[float]:
     """Return for each mood whether both have it (1), one has it (-1), or none (0)."""
-    return [
-        float((name in left) + (name in right) == 2) - float((name in left) != (name in right))
-        for name in names
-    ]
-
-
-def names() -> tuple[str, ...]:
-    return tuple(sorted(_forms()))
+    both, one = left & right, left ^ right
+    return [float((both >> place & 1) - (one >> place & 1)) for place in range(len(_forms()))]

@@ -29,6 +29,8 @@ class Question(NamedTuple):
     before: tuple[tuple[tuple[Token, ...], tuple[Mention, ...]], ...] = ()
     # The fight that is told, if it is one, and how sure its reading is.
     fight: Choice | None = None
+    # How likely it is that the words tell a fight and ask who wins.
+    fought: float = 1.0
 
     def unplaced(self) -> list[int]:
         """Return the numbers that nobody has got: none may vanish."""

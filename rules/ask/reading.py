@@ -11,12 +11,24 @@ from rules.ask.question import Question
 from rules.ask.reader import Reader
 from rules.ask.spotting import concepts, spotter
 from rules.ask.table import Table
-from rules.ask.told import Choice, by_rules, chosen, clues_of, parts, tables, with_aside, worked
+from rules.ask.told import (
+    Choice,
+    by_rules,
+    chosen,
+    clues_of,
+    jury,
+    opinions,
+    parts,
+    tables,
+    worked,
+)
 from rules.ask.words import Token
 from rules.engine.library import Library
 
 Spot = tuple[tuple[Token, ...], tuple[Mention, ...]]
 # Words that beside a base belong to the game about them.
+# Nobody tells a fight with more numbers than that.
+MOST_NUMBERS = 40
 BESIDE = frozenset(("points", "creature", "strength", "scores", "due", "tie", "monster", "plays"))
 
 
@@ -36,7 +48,9 @@ def read_on(earlier: Sequence[str], text: str, sets: list[str], library: Library
     table.players = players
     tokens, mentions = spots[-1]
     seen = [one for _, old in spots[:-1] for one in old]
-    boxes = sets or _boxes([*seen, *mentions]) or _of_bases(spots)
+    named = boxes_named([*seen, *mentions])
+    boxes = [*(one for one in named if one in sets), *(one for one in sets if one not in named)]
+    boxes = boxes or named or _boxes([*seen, *mentions]) or _of_bases(spots)
     before = tuple(spots[:-1])
     told = _fight(spots, table, boxes, library)
     return Question(
@@ -56,14 +70,15 @@ def _players(spots: Sequence[Spot], library: Library) -> int | None:
 def _fight(spots: Sequence[Spot], table: Table, boxes: list[str], library: Library) -> Choice | None:
     """Return the fight that is told first, changed by what came after it."""
     tokens, mentions = spots[0]
-    if not any(one.kind == "number" for one in mentions) or "smash-up" in boxes[:1]:
-        return None
-    told = tables(parts(), clues_of(tokens, mentions, library), mentions)
-    ruled = by_rules(tokens, mentions, library) if spots[1:] else with_aside(table, mentions)
-    for one in (ruled, *(one for one, _ in told)):
-        one.players = table.players
     numbers = sum(one.kind == "number" for one in mentions)
-    choice = chosen(told, ruled, boxes, library, numbers)
+    if not 0 < numbers <= MOST_NUMBERS or "smash-up" in boxes[:1]:
+        return None
+    clues = clues_of(tokens, mentions, library)
+    told, voted = tables(parts(), clues, mentions), opinions(jury(), clues, mentions)
+    ruled = by_rules(tokens, mentions, library)
+    for one in (ruled, *voted, *(one for one, _ in told)):
+        one.players = table.players
+    choice = chosen(told, ruled, voted, boxes, library, numbers)
     if not spots[1:]:
         return choice
     reader = Reader(tokens, mentions, library.card_facts)

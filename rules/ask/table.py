@@ -86,6 +86,8 @@ class Table:
     used: set[int] = field(default_factory=set, compare=False)
     lowest: bool = False
     together: bool = False
+    # What has to be known before the table can be worked out: questions.
+    open: list[str] = field(default_factory=list)
     # How many numbers play no part.
     aside: int = 0
     # Who fights, where that is known.

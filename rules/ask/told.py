@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cards.per_release import PerRelease
 from rules.ask import fight
-from rules.ask.assembly import assembled
+from rules.ask.assembly import assembled, lay, plainly
 from rules.ask.clues import Clues, laid_out
 from rules.ask.data import FOLDER, rows
 from rules.ask.mentions import Mention
@@ -22,11 +22,14 @@ from rules.engine.errors import ScenarioError
 from rules.engine.library import Library
 from rules.facts import fixtures_folder
 
-FILE = "parts.npz"
+FILE, JURY = "parts.npz", "jury"
+# So many rows of parts each of the jury keeps while it reads.
+JUROR_BEAM = 4
 # How strongly the scores of rows of parts are told apart: sharply, and softly.
 SHARP, SOFT = 8.0, 20.0
 DECIDED = frozenset(("munchkins", "monsters"))
 _parts: PerRelease[Parts] = PerRelease()
+_jury: PerRelease[tuple[Parts, ...]] = PerRelease()
 Values = dict[tuple[Any, ...], list[float]]
 Told = tuple[tuple[Table, tuple[float, ...]], ...]
 
@@ -59,9 +62,21 @@ def parts() -> Parts:
     return _parts.at((str(path), stat.st_mtime_ns, stat.st_size), lambda: Parts.load(path))
 
 
+def jury() -> tuple[Parts, ...]:
+    """Return what was learned from other choices of marked fights: where all read the same, that is surer."""
+    paths = sorted((fixtures_folder() / FOLDER / JURY).glob("*.npz"))
+    stamps = tuple((str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in paths)
+    return _jury.at(stamps, lambda: tuple(Parts.load(path) for path in paths))
+
+
 def by_rules(tokens: Sequence[Token], mentions: Sequence[Mention], library: Library) -> Table:
     """Return the table as the reader's rules see it, with how many numbers found no place."""
-    table = Reader(tokens, mentions, library.card_facts).read()
+    reader = Reader(tokens, mentions, library.card_facts)
+    text = clues_of(tokens, mentions, library).text
+    plain = plainly(text, library.card_facts)
+    reader.table.used.update(text.items[at].place for at, role in plain.roles.items() if not role)
+    table = reader.read()
+    lay(plain, table, library.card_facts)
     return with_aside(table, mentions)
 
 
@@ -92,6 +107,12 @@ def tables(known: Parts, clues: Clues, mentions: Sequence[Mention]) -> Told:
     return tuple(found)
 
 
+def opinions(jurors: Sequence[Parts], clues: Clues, mentions: Sequence[Mention]) -> list[Table]:
+    """Return the table that each of the jury reads."""
+    best = (juror.read(clues, JUROR_BEAM)[0] for juror in jurors)
+    return [assembled(clues.text, mentions, row.roles, clues.facts) for row in best]
+
+
 def worked(table: Table, boxes: Sequence[str], library: Library) -> Worked:
     """Work a table out."""
     try:
@@ -116,8 +137,10 @@ def shares(scores: Mapping[Any, Sequence[float]], spread: float) -> dict[Any, fl
     return {key: value / total for key, value in found.items()}
 
 
-def values(found: Sequence[tuple[Worked, Sequence[float]]], other: Worked, numbers: int) -> Values:
-    """Return what speaks for each outcome: its share of the readings, and whether the reader's rules agree."""
+def values(
+    found: Sequence[tuple[Worked, Sequence[float]]], other: Worked, numbers: int, votes: Sequence[Worked]
+) -> Values:
+    """Return what speaks for each outcome: its share of the readings, what the rules read, how the jury votes."""
     scores: dict[Any, list[float]] = {}
     aside = {other.comes_to: other.table.aside}
     for one, of in found:
@@ -139,6 +162,8 @@ def values(found: Sequence[tuple[Worked, Sequence[float]]], other: Worked, numbe
             float(key[0] in DECIDED),
             aside[key] / max(1, numbers),
             numbers / 10,
+            (agreed := sum(one.comes_to == key for one in votes) / max(1, len(votes))),
+            float(agreed == 1.0),
         ]
         for key in named
     }
@@ -153,15 +178,31 @@ def surely(of: Sequence[float], weights: Sequence[float], bias: float) -> float:
     return 1 / (1 + math.exp(-bias - sum(weight * value for weight, value in zip(weights, of, strict=True))))
 
 
-def chosen(told: Told, other: Table, boxes: Sequence[str], library: Library, numbers: int) -> Choice:
-    """Return the table that was most likely meant: one that the parts tell, or that of the reader's rules."""
+def weighed(
+    told: Told, other: Table, voted: Sequence[Table], boxes: Sequence[str], library: Library, numbers: int
+) -> tuple[list[tuple[Worked, Sequence[float]]], Worked, Values]:
+    """Return every table worked out, that of the rules, and what speaks for each outcome."""
+    seen: list[Worked] = []
+
+    def once(table: Table) -> Worked:
+        known = next((one for one in seen if one.table == table), None)
+        if known is None:
+            known = worked(table, boxes, library)
+            seen.append(known)
+        return known
+
+    found: list[tuple[Worked, Sequence[float]]] = [(once(table), of) for table, of in told]
     ruled = worked(other, boxes, library)
-    found = [(worked(table, boxes, library), of) for table, of in told]
+    return found, ruled, values(found, ruled, numbers, [once(table) for table in voted])
+
+
+def chosen(
+    told: Told, other: Table, voted: Sequence[Table], boxes: Sequence[str], library: Library, numbers: int
+) -> Choice:
+    """Return the table that was most likely meant: one that the parts tell, or that of the reader's rules."""
+    found, ruled, speaking = weighed(told, other, voted, boxes, library, numbers)
     learned = rows("parts")
-    sure = {
-        key: surely(of, learned["weights"], learned["bias"])
-        for key, of in values(found, ruled, numbers).items()
-    }
+    sure = {key: surely(of, learned["weights"], learned["bias"]) for key, of in speaking.items()}
     best = max(sure, key=sure.__getitem__)
     return Choice(
         next(one for one in [*(one for one, _ in found), ruled] if one.comes_to == best), sure[best]

@@ -109,4 +109,4 @@ def by_charity(question: Question) -> Reading | None:
     answer = question.answer("charity", "folge", told, scenario=scenario, result=result)
     answer.numbers = {"abgeben": due, "behalten": hand - due}
     answer.cites = telling.grounds(result)
-    return Reading(0.5, answer)
+    return Reading(0.6, answer)

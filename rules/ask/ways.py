@@ -18,15 +18,16 @@ SITUATIONS = (by_fight, by_escape, by_score, by_fact, by_sale, by_charity)
 TABLES = {"fight": by_fight, "chance": by_escape, "score": by_score, "sale": by_sale, "charity": by_charity}
 
 
-def best(question: Question, without: frozenset[str] = frozenset()) -> Reading:
+def best(question: Question) -> Reading:
     """Let every way of reading a question compete."""
     boxes = question.boxes or law.family(question.library)
-    found = knowledge(question.library).near(law.without_boxes(question), boxes, without=without)
+    found, fought = knowledge(question.library).weighed(law.without_boxes(question), boxes)
+    question = question._replace(fought=fought)
     if not question.boxes:
-        found = law.for_all(question, found, without)
+        found = law.for_all(question, found)
     readings = [one for one in (way(question) for way in SITUATIONS) if one]
     readings.append(by_law(question, found))
-    if compared := by_comparison(question, without):
+    if compared := by_comparison(question):
         readings.append(compared)
     chosen = max(readings, key=lambda one: one.weight)
     answer = chosen.answer

@@ -7,9 +7,11 @@ import re
 from html import unescape
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
+import numpy as np
 import pytest
 import yaml
 from django.core.management import CommandError, call_command
@@ -17,8 +19,10 @@ from django.test import Client
 
 from rules import doors
 from rules.ask import AskAnswer, Assumed, LeftOut, Near, Read
-from rules.ask.knowledge import Weights
-from rules.ask.meaning import Space, learn
+from rules.ask.knowledge import FIGHT, Weights, read
+from rules.ask.learning import Lesson
+from rules.ask.meaning import Space
+from rules.engine.library import Library
 from rules.management.commands import ask_learn
 from rules.views import whatif_asking
 from rules.whatif.words import words
@@ -248,16 +252,26 @@ def test_the_command_says_what_is_wrong(db: None, arguments: list[str], said: st
 
 
 def test_what_was_learned_is_written_beside_the_phrasings(
-    db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    books: Library, db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "ask").mkdir()
-    space = learn([["wer gewinnt", "wer siegt"], ["weglaufen", "wer läuft weg"]])
+    asked = {
+        "a": ["wer gewinnt", "wer siegt"],
+        "b": ["weglaufen", "wer läuft weg"],
+        FIGHT: ["ich 5, Monster 6"],
+    }
+    found = [Lesson(text, read(text, books), entry, ()) for entry, texts in asked.items() for text in texts]
     monkeypatch.setattr(ask_learn, "fixtures_folder", lambda: tmp_path)
-    monkeypatch.setattr(ask_learn, "learn_space", lambda library: space)
-    monkeypatch.setattr(ask_learn, "learn_weights", lambda library, space: Weights([0.5, -1.25], 2.0))
-    run("ask_learn")
+    monkeypatch.setattr(ask_learn, "lessons", lambda library: found)
+    monkeypatch.setattr(
+        ask_learn, "learn_weights", lambda library, found: Weights([0.5, -1.25], [2.0, 3.0, 1.0])
+    )
+    laid = SimpleNamespace(asked=["wer gewinnt"], dense=np.ones((1, 4)), said=np.ones(1, dtype=np.uint32))
+    monkeypatch.setattr(ask_learn, "Knowledge", lambda library, space, weights: laid)
+    run("ask_learn", "--only", "law")
     assert yaml.safe_load((tmp_path / "ask/weights.yaml").read_text("utf-8")) == {
         "weights": [0.5, -1.25],
-        "bias": 2.0,
+        "none": [2.0, 3.0, 1.0],
     }
-    assert Space.load(tmp_path / "ask/meaning.npz").place == space.place
+    assert Space.load(tmp_path / "ask/meaning.npz").entries == tuple(sorted(asked))
+    assert (tmp_path / "ask/phrasings.npz").exists()

@@ -101,6 +101,48 @@ SPOKEN = [
     "lvl 6, +4, mob lvl 9. win?",
     "Ich bin auf der sechsten Stufe mit plus vier. Besiege ich ein Monster der Stufe neun?",
 ]
+CULTISTS = [
+    (
+        "Wir sind zu fünft, 3 von uns sind Kultisten, ich auch. Ich Stufe 5 mit +3, Monster Stufe 9. Sieg?",
+        12,
+        9,
+    ),
+    ("zu fünft, 3 sind kultisten, ich bin einer, lvl 6, +2, monster 11. sieg?", 12, 11),
+    ("Ich Kultist Stufe 4 mit +4, mit mir 3 Kultisten. Monster 11. Gewinne ich?", 12, 11),
+    (
+        "Insgesamt sind wir vier Kultisten von fünf, ich Stufe 5 mit +2 gegen ein Monster der Stufe 9. Sieg?",
+        13,
+        9,
+    ),
+    (
+        "Ich bin Kultist Stufe 5 mit +2, noch zwei andere Kultisten am Tisch. Monster 10. Schaff ich das?",
+        11,
+        10,
+    ),
+    (
+        "Ich Kultist Stufe 5, Jo hilft mir mit Stufe 3 und ist doch AUCH Kultist. Monster Stufe 11. Sieg?",
+        12,
+        11,
+    ),
+]
+UNDEAD = [
+    "Ich Priester Stufe 5 mit +2, Monster 11, untot, ich werfe 2 Karten ab. Sieg?",
+    "Ich bin Priester Stufe 5 mit +2 und werfe zwei Karten ab. Der Untote hat 11. Reicht das?",
+    "Ich Priester Stufe 5 mit +2 gegen ein untotes Vieh Stufe 11, ich werfe zwei Handkarten ab. Gewinne ich?",
+]
+ONE_PLACE = [
+    ("shakespeare", "Stufe 4, zwei Helme, der eine +1, der andere +3. Monster 8. Sieg?", 7, 8),
+    ("impossible", "Stufe 4, zwei Autos, eins +2 und eins +3. Monster 8. Sieg?", 7, 8),
+    ("impossible", "Ich Stufe 4 mit Pferd +2 und Fahrrad +3 gegen Monster 8. Sieg?", 7, 8),
+    ("impossible", "Ich Stufe 4 mit Panzerwagen +5 und Auto +3 gegen Monster 10. Sieg?", 9, 10),
+    ("shakespeare", "Ich Stufe 4, zwei Zweihänder, +4 und +3, gegen Monster 9. Sieg?", 8, 9),
+]
+NOT_IN_USE = [
+    "Ich Stufe 4 mit Schwert +3, auf der Hand noch ein Helm +2, Monster 8. Sieg?",
+    "Ich Stufe 4 mit Schwert +3, Schild +2 liegt quer. Monster 8. Sieg?",
+    "Ich Stufe 4 mit Schwert +3, im Rucksack Helm +2. Monster 8. Sieg?",
+    "Ich Stufe 4 mit Schwert +3, Helm +2 noch nicht ausgelegt. Monster 8. Sieg?",
+]
 UNKNOWN = [
     ("Gewinne ich mit +4 gegen ein Monster der Stufe 9?", "stufe"),
     ("Ich bin Stufe 6. Gewinne ich gegen ein Monster?", "karte"),
@@ -172,6 +214,69 @@ def test_what_decides_and_is_missing_is_asked(books: Library, question: str, mis
     answer = ask(question, ["cthulhu"], books)
     assert answer.verdict == "rueckfrage"
     assert missing in answer.asks
+
+
+@pytest.mark.parametrize(("question", "ours", "theirs"), CULTISTS)
+def test_a_count_of_cultists_holds_the_speaker_unless_others_are_said(
+    books: Library, question: str, ours: int, theirs: int
+) -> None:
+    assert sums(books, "cthulhu", question) == ("sieg", ours, theirs)
+
+
+def test_a_count_that_may_hold_the_speaker_is_asked(books: Library) -> None:
+    question = "Ich Kultist Stufe 5 mit +6, Monster 9, drei Kultisten sind am Tisch. Sieg?"
+    assert ask(question, ["cthulhu"], books).verdict == "rueckfrage"
+
+
+@pytest.mark.parametrize("question", UNDEAD)
+def test_a_priest_throws_cards_at_the_undead(books: Library, question: str) -> None:
+    assert sums(books, "shakespeare", question) == ("sieg", 13, 11)
+
+
+def test_a_priest_is_asked_whether_the_monster_is_undead(books: Library) -> None:
+    question = "Ich Priester Stufe 5 mit +2 und werfe zwei Karten ab. Monster 11. Reicht das?"
+    answer = ask(question, ["shakespeare"], books)
+    assert (answer.verdict, "untot" in answer.answer) == ("rueckfrage", True)
+
+
+def test_a_warrior_throws_cards_for_strength_only_in_axe_cop(books: Library) -> None:
+    question = "Ich Krieger Stufe 5 mit +2 werfe zwei Karten ab für die Stärke, Monster Stufe 9. Sieg?"
+    assert sums(books, "axe-cop", question) == ("sieg", 9, 9)
+    assert sums(books, "shakespeare", question) == ("niederlage", 7, 9)
+
+
+@pytest.mark.parametrize(("box", "question", "ours", "theirs"), ONE_PLACE)
+def test_of_two_things_for_one_place_the_better_counts(
+    books: Library, box: str, question: str, ours: int, theirs: int
+) -> None:
+    assert sums(books, box, question) == ("niederlage", ours, theirs)
+
+
+@pytest.mark.parametrize("question", NOT_IN_USE)
+def test_what_is_not_in_use_does_not_count(books: Library, question: str) -> None:
+    assert sums(books, "shakespeare", question) == ("niederlage", 7, 8)
+
+
+def test_a_weapon_beside_a_two_hander_is_asked(books: Library) -> None:
+    question = "Ich Stufe 4 mit Zweihänder +4 und Schwert +3 gegen Monster 9. Sieg?"
+    assert ask(question, ["shakespeare"], books).verdict == "rueckfrage"
+
+
+def test_a_helper_is_a_woman_by_the_word(books: Library) -> None:
+    question = "Ich Mann Stufe 5 mit +2, Helferin Stufe 4, Monster 8 mit +5 gegen Frauen. Sieg?"
+    assert sums(books, "impossible", question) == ("niederlage", 11, 13)
+
+
+def test_a_loyalty_thrown_away_is_not_hated(books: Library) -> None:
+    question = (
+        "Ich Russe Stufe 5 mit +4, Monster 6 mit +4 gegen Russen. Sieg, wenn ich die Russenkarte abwerfe?"
+    )
+    assert sums(books, "impossible", question) == ("sieg", 9, 6)
+
+
+def test_a_monster_that_counts_cards_in_hand_is_asked(books: Library) -> None:
+    question = "Ich Stufe 5 mit +6 und 4 Handkarten gegen Coggoth. Sieg?"
+    assert ask(question, ["cthulhu"], books).verdict == "rueckfrage"
 
 
 def test_a_win_brings_a_level_and_the_treasures_of_the_card(books: Library) -> None:

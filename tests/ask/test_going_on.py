@@ -94,7 +94,7 @@ def test_a_whole_question_stands_for_itself(books: Library) -> None:
 
 
 # A fight of 8 against 8, and what somebody says then: who wins, by what sums.
-COGGOTH = "Ich Stufe 5 mit +3 gegen den Coggoth. Gewinne ich?"
+EIGHT = "Ich Stufe 5 mit +3 gegen ein Monster der Stufe 8. Gewinne ich?"
 CHANGES = {
     "und ohne die +3?": ("niederlage", 5, 8),
     "nein warte, ich bin Stufe 6": ("sieg", 9, 8),
@@ -111,12 +111,12 @@ CHANGES = {
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_further_question_changes_what_it_speaks_of(books: Library, change: str) -> None:
-    assert sums(talk(books, "cthulhu", COGGOTH, change)[-1]) == CHANGES[change]
+    assert sums(talk(books, "cthulhu", EIGHT, change)[-1]) == CHANGES[change]
 
 
 def test_what_was_added_can_be_taken_back(books: Library) -> None:
     turns = (
-        COGGOTH,
+        EIGHT,
         "und mit Lena, Stufe 4?",
         "und ohne Lena?",
         "und mit dem Trank +2?",
@@ -140,7 +140,7 @@ def seats(answer: AskAnswer) -> list[dict[str, Any]]:
 
 
 def test_running_away_is_asked_beside_the_fight(books: Library) -> None:
-    _, away, back = talk(books, "cthulhu", COGGOTH, "und beim Weglaufen?", "und wenn ich Stufe 7 bin?")
+    _, away, back = talk(books, "cthulhu", EIGHT, "und beim Weglaufen?", "und wenn ich Stufe 7 bin?")
     assert (away.verdict, away.numbers["chance"]) == ("chance", "1/3")
     assert sums(back) == ("sieg", 10, 8)
 
@@ -158,13 +158,13 @@ def test_a_victory_says_what_it_brings(books: Library) -> None:
 
 
 def test_a_defeat_says_how_much_is_missing(books: Library) -> None:
-    _, then = talk(books, "cthulhu", COGGOTH, "wie viel fehlt mir?")
+    _, then = talk(books, "cthulhu", EIGHT, "wie viel fehlt mir?")
     assert (then.verdict, then.numbers["es_fehlen"]) == ("zahl", 1)
 
 
 def test_a_law_beside_the_table_leaves_it_there(books: Library) -> None:
     _, law, then = talk(
-        books, "cthulhu", COGGOTH, "darf ich jetzt was verkaufen?", "und wenn ich Stufe 7 bin?"
+        books, "cthulhu", EIGHT, "darf ich mitten im Kampf was verkaufen?", "und wenn ich Stufe 7 bin?"
     )
     assert (law.kind, law.verdict) == ("law", "nein")
     assert sums(then) == ("sieg", 10, 8)

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from rules.ask.assembly.laid import assembled
+from rules.ask.assembly.plainly import lay, plainly
 
-__all__ = ["assembled"]
+__all__ = ["assembled", "lay", "plainly"]

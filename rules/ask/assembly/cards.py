@@ -69,7 +69,8 @@ class Cards(Cast):
     def _given(self, unit: Unit, card: str, owner: str) -> None:
         trait = self.facts[card]["kind"] in TRAITS
         for person in self._people(owner):
-            where = person.hand if not trait and self._in_hand(unit) else person.cards
+            played = (self.facts[card].get("play_when") or {}).get("fight") and not trait
+            where = person.hand if played or (not trait and self._in_hand(unit)) else person.cards
             if card not in person.cards and card not in person.hand:
                 where.append(card)
         self.thing = None if trait else (card, owner, unit.item)
@@ -80,19 +81,35 @@ class Cards(Cast):
 
     def _of_others(self, unit: Unit, card: str) -> None:
         """„zwei andere sind Kultisten“: how many of the others have it."""
-        before = [
-            one for one, _, _ in self.parts if 0 < unit.item - one.item <= MOST_LIKE and one.value is not None
-        ]
-        told = (
-            before[-1].value
-            if before and not before[-1].sign and (before[-1].value or 9) < MOST_LIKE
-            else None
+        if card in self.plain.counts:
+            return
+        names = [name for name in self._whose(unit) if (card, name) not in self.named]
+        if self._whose(unit) and not names:
+            return
+        self.named.update((card, name) for name in names)
+        told = next(
+            (
+                spelled(self.text.tokens[item.start].key)
+                for item in reversed(self.text.items[max(0, unit.item - MOST_LIKE) : unit.item])
+                if item.sort == "others"
+            ),
+            None,
         )
-        for item in self.text.items[max(0, unit.item - MOST_LIKE) : unit.item]:
-            # „zwoa andere“
-            told = spelled(self.text.tokens[item.start].key) if item.sort == "others" else told
-        known = self.table.others_with.get(card, 0)
-        self.table.others_with[card] = max(known, told or 1)
+        self.table.others_with[card] = self.table.others_with.get(card, 0) + (told or max(1, len(names)))
+
+    def _whose(self, unit: Unit) -> list[str]:
+        """Return the names just before in the same sentence: „Anna und Bea sind auch Kultisten“."""
+        names: list[str] = []
+        last = unit.item
+        for one, owner, _ in reversed(self.parts):
+            if one.item >= unit.item or one.kind not in ("person", "name") or owner not in (T, ""):
+                continue
+            between = [item.key for item in self.text.items[one.item + 1 : last]]
+            if self._ended(one.item, unit.item) or (names and between not in (["und"], [","], ["&"])):
+                break
+            names.append(self._name(one))
+            last = one.item
+        return names
 
     def _target(self, unit: Unit) -> str:
         """Return whom a plus is directed against."""
@@ -113,7 +130,20 @@ class Cards(Cast):
         kind = item.sort if item.sort in ("one_shot", "ally") else "item"
         row: dict[str, Any] = {"name": self._written(unit), "kind": kind.replace("_", "-")}
         slot = "vehicle" if item.sort == "vehicle" else slot_of(self.text.tokens[item.start].key)
-        self.thing = (row | ({"slot": slot} if slot else {}), owner, unit.item)
+        hands = 2 if self._two_handed(unit) else 0
+        self.thing = (
+            row | ({"slot": slot} if slot else {}) | ({"hands": hands} if hands else {}),
+            owner,
+            unit.item,
+        )
+
+    def _two_handed(self, unit: Unit) -> bool:
+        beside = self.text.items[max(0, unit.item - 1) : unit.item + 2]
+        return any(one.sort == "two_handed" for one in beside) or any(
+            token.key.startswith(ROOT)
+            for token in self.text.tokens[self.text.items[unit.item].start :][:1]
+            for ROOT in said("two_handers")
+        )
 
     def _worth_asking(self, unit: Unit) -> bool:
         """Say whether a single weapon or helmet stands there without a number: then its bonus is missing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rules.ask.assembly.plainly import plainly
 from rules.ask.clues import ENDS, NOTHING, Text, Unit
 from rules.ask.data import said
 from rules.ask.mentions import Mention
@@ -13,6 +14,7 @@ from rules.ask.table import ME, Facts, Foe, Person, Table
 K, H, T, OURS = "K", "H", "T", "wir"
 FOES = ("M", "M2", "M3")
 HELPER, OTHER = "helfer", "gegenueber"
+WOMANLY = ("erin", "erinnen")
 # How many items may lie between „kein“ and what it takes away, and between the things of a row.
 DENIED_AHEAD, DENIED_BACK, ROW = 4, 4, 2
 
@@ -22,10 +24,17 @@ class Cast:
 
     def __init__(self, text: Text, mentions: Sequence[Mention], roles: Sequence[str], facts: Facts) -> None:
         self.text, self.mentions, self.facts = text, mentions, facts
-        self.parts = [(unit, *_split(role)) for unit, role in zip(text.units, roles, strict=True)]
+        self.plain = plainly(text, facts)
+        settled = self.plain.roles
+        self.parts = [
+            (unit, *_split(settled.get(unit.item, role)))
+            for unit, role in zip(text.units, roles, strict=True)
+        ]
         self.table = Table()
         self.foes: dict[str, Foe] = {}
         self.denied = self._denied()
+        # Who else was said to have which trait.
+        self.named: set[tuple[str, str]] = set()
         # The thing that a number may belong to, where it stands, and whether it has one already.
         self.thing: tuple[dict[str, Any] | str, str, int] | None = None
         self.against: list[tuple[str, Unit]] = []
@@ -87,6 +96,8 @@ class Cast:
         item = self.text.items[unit.item]
         if unit.kind == "sex":
             return "w" if item.sort == "woman" else "m"
+        if unit.kind == "helper" and item.key.endswith(WOMANLY):
+            return "w"
         return self.mentions[item.place].gender if item.place >= 0 else ""
 
     def _owned(self, unit: Unit) -> bool:

@@ -8,7 +8,9 @@ from typing import Any
 from rules.ask.assembly.cards import EVENTS, MOST_LIKE, THING
 from rules.ask.assembly.cast import FOES, OURS, H, K, T
 from rules.ask.assembly.numbers import KEPT, Numbers
+from rules.ask.assembly.plainly import lay
 from rules.ask.clues import NOTHING, Text, Unit
+from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.table import TRAITS, Facts, Foe, Person, Table
 
@@ -28,11 +30,15 @@ class Assembly(Numbers):
             if not owner and unit.cards and self.facts[unit.cards[0]]["kind"] in TELLING:
                 # „Halb-Blut“ says something of whom the words are about.
                 owner, what = whose, "karte"
-            if unit.kind == "thing" and what in (NOTHING, "unbekannt", "karte"):
+            if unit.item in self.plain.roles and not owner:
+                self.thing = None if unit.kind == "thing" or unit.cards else self.thing
+                self.table.used.add(self.text.items[unit.item].place)
+            elif unit.kind == "thing" and what in (NOTHING, "unbekannt", "karte"):
                 self._thing(unit, owner, what)
             elif owner:
                 self._put(unit, owner, what)
         self._settle()
+        lay(self.plain, self.table, self.facts)
         return self.table
 
     def _put(self, unit: Unit, owner: str, what: str) -> None:
@@ -95,6 +101,9 @@ class Assembly(Numbers):
         """Add what makes a monster stronger, unless it is that of the card just named."""
         value, thing = self._signed(unit), self.thing
         self.thing = None
+        printed = (self.facts[foe.card].get("modifiers") or ()) if foe.card else ()
+        if self._against(unit) and any(row.get("strength") == value for row in printed):
+            return
         if thing and isinstance(thing[0], str) and unit.item - thing[2] <= THING and thing[1] == owner:
             facts = self.facts[thing[0]]
             worth = facts.get("strength") if facts["kind"] == "monster-boost" else facts.get("bonus")
@@ -103,6 +112,10 @@ class Assembly(Numbers):
             if worth is None and self._described(thing[0], value, foe):
                 return
         foe.strength += value
+
+    def _against(self, unit: Unit) -> bool:
+        beside = self.text.items[unit.item + 1 : unit.item + 3]
+        return any(item.sort == "against" or item.key in ("gegen", "bei") for item in beside)
 
     def _described(self, card: str, value: int, foe: Foe) -> bool:
         """Write the number of a card that has none in the books onto it."""
@@ -128,6 +141,7 @@ class Assembly(Numbers):
             else:
                 foe.strength = total - known - sum(_strength(one, self.facts) for one in foe.boosts)
         self._tag()
+        self._hold()
         for owner in FOES:
             if owner in self.foes:
                 foe = self.foes[owner]
@@ -140,6 +154,17 @@ class Assembly(Numbers):
         for sort in (item.sort for item in self.text.items if item.sort in TAGS):
             if nameless:
                 nameless[-1].tags = [TAGS[sort]]
+
+    def _hold(self) -> None:
+        """Ask how a weapon is held beside one that needs both hands."""
+        for person in self.table.people.values():
+            told = [card for card in person.cards if isinstance(card, dict)]
+            if any(card.get("hands") for card in told):
+                free = [one["name"] for one in told if not one.get("hands") and self._held(one)]
+                self.table.open += [f"Wie viele Hände braucht „{name}“?" for name in free[:1]]
+
+    def _held(self, card: dict[str, Any]) -> bool:
+        return not card.get("slot") and card["kind"] == "item" and card["name"].casefold() in said("single")
 
     def _share_out(self) -> None:
         """Turn totals beside a level into what comes on top of the level."""

@@ -7,9 +7,11 @@ from typing import Any
 
 from rules.ask.assembly.cards import THING, Cards
 from rules.ask.assembly.cast import OURS
-from rules.ask.clues import NOTHING, Unit
+from rules.ask.clues import ENDS, NOTHING, Unit
+from rules.ask.data import said
 from rules.ask.table import Person
 
+WEAKER = 4
 KEPT = ("name", "kind", "usable_by", "slot", "hands", "big")
 
 
@@ -50,7 +52,22 @@ class Numbers(Cards):
         taken = next(
             (item.sort for item in after if item.sort in ("minus", "plus") or item.sort.startswith("#")), ""
         )
-        return -value if taken == "minus" and not self._signs_next(unit.item) else value
+        if taken == "minus" and not self._signs_next(unit.item):
+            return -value
+        return -value if self._weaker(unit.item) else value
+
+    def _weaker(self, place: int) -> bool:
+        """„2 schwächer“, „um 5 geschwächt“, „schwächt es um 5“"""
+        for step in (1, -1):
+            for away in range(1, WEAKER + 1):
+                at = place + step * away
+                if not 0 <= at < len(self.text.items) or (item := self.text.items[at]).key in ENDS:
+                    break
+                if item.sort.startswith("#") or item.key == ",":
+                    break
+                if item.key in said("weaker"):
+                    return step > 0 or self.text.items[place - 1].key == "um"
+        return False
 
     def _signs_next(self, place: int) -> bool:
         """Say whether the „minus“ behind a number belongs to the next one: „6 minus 2“."""
@@ -77,7 +94,7 @@ class Numbers(Cards):
             thing, _, place = self.thing
             near = unit.item - place <= THING and not self._ended(place, unit.item)
             # „zwei Helme, +2 und +3“: both are worn in the same place.
-            kept = isinstance(thing, dict) and "slot" in thing and near
+            kept = isinstance(thing, dict) and ("slot" in thing or "hands" in thing) and near
             self.thing = (thing, owner, unit.item) if kept else None
             if near:
                 return thing

@@ -201,12 +201,18 @@ class Reader(Walk):
             free = free or starts(word, "flight_well")
             if not fell and not free:
                 continue
-            denied = bool(set(keys[max(0, at - 3) : at]) & NOT)
+            denied = self._denied(keys, at)
             caught = fell != denied
             every = bool(set(keys[max(0, at - 6) : at]) & said("flight_both"))
             if free and denied and rolls > 1 and not every:
                 self.flight.strange.append("nicht alle")
         return caught
+
+    def _denied(self, keys: list[str], at: int) -> bool:
+        """Say whether a verb is denied; „ohne Extras abzuhauen“ denies the extras."""
+        before = keys[max(0, at - 3) : at]
+        without = before[-1:] == ["ohne"] or before[-2:] == ["ohne", "zu"]
+        return without or bool(set(before) & (NOT - {"ohne"}))
 
     def _times(self, keys: list[str], caught: bool) -> str:
         """Return how often: all, any, none, or exactly as many."""

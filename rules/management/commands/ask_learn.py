@@ -9,10 +9,12 @@ from django.core.management.base import BaseCommand
 
 from rules.ask import drill
 from rules.ask.data import FOLDER
-from rules.ask.knowledge import SPACE, Weights
-from rules.ask.learning import learn_space, learn_weights
+from rules.ask.knowledge import PHRASINGS, SPACE, Knowledge, Weights, keep
+from rules.ask.learning import learn, learn_weights, lessons
 from rules.ask.marks import fights
+from rules.ask.meaning import Space
 from rules.ask.told import FILE as PARTS
+from rules.ask.told import JURY
 from rules.engine.library import Library
 from rules.facts import fixtures_folder, library_from_fixtures
 
@@ -38,23 +40,30 @@ class Command(BaseCommand):
             self._fights(library)
 
     def _law(self, library: Library) -> None:
-        folder = fixtures_folder() / FOLDER
-        space = learn_space(library)
-        weights = learn_weights(library, space)
+        """Learn the axes from all phrasings; how likely an entry is comes from phrasings that were held back."""
+        folder, found = fixtures_folder() / FOLDER, lessons(library)
+        weights = learn_weights(library, found)
+        space = learn([(one.found, one.entry) for one in found])
         space.save(folder / SPACE)
         (folder / FILE).write_text(HEAD + _written(weights), encoding="utf-8")
+        space = Space.load(folder / SPACE)
+        known = Knowledge(library, space, weights)
+        keep(folder / PHRASINGS, known.asked, known.dense, known.said)
         self.stdout.write(
-            f"{len(space.place)} Wortstücke auf {len(space.scale)} Achsen, {len(weights.weights)} Gewichte."
+            f"{len(found)} Fragen und Kämpfe, {len(space.place)} Wortstücke auf {space.axes.shape[1]} Achsen."
         )
 
     def _fights(self, library: Library) -> None:
         """Learn from all lines; how sure an outcome is comes from lines that were held back."""
         folder, lines = fixtures_folder() / FOLDER, list(fights())
         kept, aside = ([one for one in lines if drill.held_back(one.text) is held] for held in (False, True))
-        parts = drill.learn(kept, library)
-        weights, bias = drill.sureness(list(drill.judged(parts, aside, library)))
-        found = drill.measured(parts, aside, library, weights, bias, ENOUGH)
+        parts, jurors = drill.learn(kept, library), drill.learn_jury(kept, library)
+        weights, bias = drill.sureness(list(drill.judged(parts, jurors, aside, library)))
+        found = drill.measured(parts, jurors, aside, library, weights, bias, ENOUGH)
         drill.learn(lines, library).save(folder / PARTS)
+        (folder / JURY).mkdir(exist_ok=True)
+        for place, juror in enumerate(drill.learn_jury(lines, library), 1):
+            juror.save(folder / JURY / f"{place}.npz")
         listed = ", ".join(map(str, weights))
         (folder / SURE).write_text(
             f"{HEAD}weights: [{listed}]\nbias: {bias}\n# As sure as that a fight is told; else it is read back.\n"
@@ -69,4 +78,5 @@ class Command(BaseCommand):
 
 def _written(weights: Weights) -> str:
     listed = ", ".join(str(round(float(one), 4)) for one in weights.weights)
-    return f"weights: [{listed}]\nbias: {weights.bias}\n"
+    none = ", ".join(map(str, weights.none))
+    return f"weights: [{listed}]\n# For that a fight is told, and for that nobody knows.\nnone: [{none}]\n"

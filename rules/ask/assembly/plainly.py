@@ -1,0 +1,286 @@
+"""What the words of a fight settle by themselves: counts, things set aside, cards thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rules.ask.clues import ENDS, NOTHING, Item, Text, Unit
+from rules.ask.data import said
+from rules.ask.table import ME, TRAITS, Facts, Person, Table
+from rules.ask.words import spelled
+
+# How far a count stands from what it counts, a place from its thing, a thing from its number.
+COUNTED, PLACED, WORTH, PAIR = 7, 6, 4, 12
+MOST_PLAYERS, FEWEST = 8, 2
+LYING = frozenset(("in_hand", "in_backpack"))
+
+
+@dataclass
+class Plain:
+    """What is settled before any part is read."""
+
+    # Items that play the part named, by their place.
+    roles: dict[int, str] = field(default_factory=dict)
+    # How many have a trait: the number, and whether those who fight are among them („“: nobody says).
+    counts: dict[str, tuple[int, str]] = field(default_factory=dict)
+    # Traits that the speaker says he has; traits that are thrown away.
+    mine: list[str] = field(default_factory=list)
+    thrown: set[str] = field(default_factory=set)
+    open: list[str] = field(default_factory=list)
+
+
+def plainly(text: Text, facts: Facts) -> Plain:
+    """Return what the words alone settle."""
+    return _Reading(text, facts).read()
+
+
+def lay(plain: Plain, table: Table, facts: Facts) -> None:
+    """Lay on a table what the words settle."""
+    person = (
+        table.people.get(table.fighter) or table.people.get(ME) or next(iter(table.people.values()), None)
+    )
+    for card in plain.mine:
+        if person and card not in person.cards:
+            person.cards.append(card)
+    for one in table.people.values():
+        one.cards = [card for card in one.cards if not (isinstance(card, str) and card in plain.thrown)]
+    fighting = [one for one in table.people.values() if one is person or one.helps]
+    for card, (count, among) in plain.counts.items():
+        _count(table, card, count, among, fighting, facts)
+    table.open += [one for one in plain.open if one not in table.open]
+
+
+def _count(table: Table, card: str, count: int, among: str, fighting: list[Person], facts: Facts) -> None:
+    having = sum(card in one.cards for one in fighting)
+    name = facts[card]["name"]
+    if (among == "all" and not having) or (not among and having):
+        table.open.append(f"Ist, wer kämpft, bei den {count} mitgezählt, die „{name}“ sind?")
+    table.others_with[card] = max(0, count - having) if among == "all" else count
+
+
+class _Reading:
+    def __init__(self, text: Text, facts: Facts) -> None:
+        self.text, self.facts, self.items = text, facts, text.items
+        self.units = {unit.item: unit for unit in text.units}
+        self.found = Plain()
+
+    def read(self) -> Plain:
+        for unit in self.text.units:
+            if unit.cards and self.facts[unit.cards[0]]["kind"] in TRAITS:
+                self._counts(unit)
+                self._thrown(unit.item, unit.item, unit.cards[0])
+            elif unit.kind == "name":
+                self._thrown_by_name(unit)
+            if unit.kind == "thing":
+                self._several(unit)
+        for place, item in enumerate(self.items):
+            if item.sort in LYING and item.key != "in":
+                self._set_aside(place)
+        return self.found
+
+    def _keys(self, start: int, end: int) -> list[str]:
+        """Return the words of some items, one by one."""
+        some = self.items[max(0, start) : max(0, end)]
+        return [token.key for item in some for token in self.text.tokens[item.start : item.end]]
+
+    # How many have a trait
+
+    def _counts(self, unit: Unit) -> None:
+        card = unit.cards[0]
+        if not self._bound(card):
+            return
+        found = self._before(unit)
+        if found is None:
+            return
+        place, value, end = found
+        self.found.counts[card] = (value, self._among(place, end))
+        if self._mine(place, end):
+            self.found.mine.append(card)
+        for at in range(place, end):
+            if (at in self.units and self.units[at].kind not in ("me", "we")) or at == place:
+                self.found.roles[at] = NOTHING
+        for at in (place - 1, place - 2):
+            # „mit mir 3 Kultisten“, „wir vier“: nobody helps.
+            if at in self.units and self.units[at].kind in ("me", "we"):
+                self.found.roles[at] = NOTHING
+
+    def _bound(self, card: str) -> bool:
+        """Say whether it matters how many others have a trait; such a one nobody gives up by himself."""
+        abilities = self.facts[card].get("abilities") or ()
+        return any(isinstance(one, dict) and "strength_per_other" in one for one in abilities)
+
+    def _before(self, unit: Unit) -> tuple[int, int, int] | None:
+        """Return where the count of a trait stands, the count, and where its words end."""
+        for place in range(unit.item - 1, max(-1, unit.item - COUNTED), -1):
+            item = self.items[place]
+            if item.sort.startswith("#"):
+                return self._number(place, unit)
+            if item.sort == "others" or item.sort == "person":
+                value = spelled(self.text.tokens[item.start].key)
+                if value and value >= FEWEST:
+                    return place, value, unit.item + 1
+            if not set(self._keys(place, place + 1)) <= said("counting"):
+                return None
+        return None
+
+    def _number(self, place: int, unit: Unit) -> tuple[int, int, int] | None:
+        number = self.units.get(place)
+        before = self.items[place - 1] if place else None
+        if (
+            number is None
+            or number.sign
+            or number.value is None
+            or not FEWEST <= number.value <= MOST_PLAYERS
+        ):
+            return None
+        if before and (before.sort in ("level", "bonus", "plus", "minus") or before.key == "auf"):
+            return None
+        end = unit.item + 1
+        after = self.items[end : end + 2]
+        if len(after) == 2 and after[0].key in ("von", "der") and after[1].sort.startswith("#"):
+            end += 2
+        return place, number.value, end
+
+    def _among(self, place: int, end: int) -> str:
+        """Say whether a count holds all who have it, or the others alone."""
+        near = set(self._keys(place - 2, end))
+        if near & said("besides"):
+            return "others"
+        wide = set(self._keys(place - 4, end + 2))
+        if wide & said("altogether") or (end - place > 1 and self._keys(end - 2, end - 1) == ["von"]):
+            return "all"
+        if any(one.sort == "players" for one in self.items) or self._mine(place, end):
+            return "all"
+        return ""
+
+    def _mine(self, place: int, end: int) -> bool:
+        """„mit mir 3“, „wir vier Kultisten“, „ich bin einer“, „ich auch“: the speaker is one of them."""
+        before, after = self._keys(place - 2, place), self._keys(end, end + 6)
+        rows = (" ".join(before), " ".join(after))
+        return (
+            rows[0].endswith(("mit mir", "wir"))
+            or any(f" {row}" in f" {rows[1]}" for row in ("ich bin einer", "ich bin eine", "einer bin ich"))
+            or (bool({"uns", "wir"} & set(self._keys(place - 2, end))) and "ich auch" in rows[1])
+        )
+
+    # What is thrown away
+
+    def _thrown_by_name(self, unit: Unit) -> None:
+        """„die Russenkarte“, „meine Kriegerklasse“"""
+        word = self._keys(unit.item, unit.item + 1)[0]
+        stem = next(
+            (word.removesuffix(end) for end in ("karte", "klasse", "rasse") if word.endswith(end)), ""
+        )
+        for card in {one.cards[0] for one in self.text.units if one.cards}:
+            name = card.partition("/")[2]
+            if (
+                stem
+                and self.facts[card]["kind"] in TRAITS
+                and stem.startswith(name)
+                and len(stem) <= len(name) + 2
+            ):
+                self._thrown(unit.item, unit.item, card)
+
+    def _thrown(self, start: int, end: int, card: str) -> None:
+        after, before = self._keys(end + 1, end + 3), self._keys(start - 3, start)
+        if after[:1] in (["karte"], ["klasse"], ["rasse"], ["-"]):
+            after = self._keys(end + 2, end + 4)
+        throws = bool(after) and after[0] in said("throwing")
+        parted = bool(after) and after[0] == "ab" and bool(set(before) & said("throwing_parted"))
+        if (throws or parted) and self._bound(card):
+            name = self.facts[card]["name"]
+            self.found.open.append(
+                f"„{name}“ lässt sich nicht freiwillig ablegen; wodurch wird die Karte abgelegt?"
+            )
+        elif throws or parted:
+            self.found.thrown.add(card)
+            self.found.roles.setdefault(start, NOTHING)
+
+    # Several things of one sort
+
+    def _several(self, unit: Unit) -> None:
+        """„zwei Helme, der eine +1, der andere +3“: the number counts, and each has a bonus of its own."""
+        count = self.units.get(unit.item - 1)
+        if count is None or count.sign or count.value not in (2, 3, 4):
+            return
+        if unit.item > 1 and self.items[unit.item - 2].sort in ("level", "bonus", "plus"):
+            return
+        values: list[Unit] = []
+        between: list[int] = []
+        for at in range(unit.item + 1, min(len(self.items), unit.item + PAIR)):
+            item, one = self.items[at], self.units.get(at)
+            if item.key in ENDS - {":"} or len(values) == count.value:
+                break
+            if one and one.value is not None and one.sign:
+                values.append(one)
+            elif one and (item.key == "andere" or set(self._keys(at, at + 1)) <= said("each_one")):
+                between.append(at)
+            elif one:
+                break
+        if len(values) != count.value:
+            return
+        self.found.roles.update(
+            dict.fromkeys([count.item, *(b for b in between if b < values[-1].item)], NOTHING)
+        )
+        self.found.roles.update({one.item: "K.bonus" for one in values})
+
+    # Things that lie where they do not count
+
+    def _set_aside(self, place: int) -> None:
+        for thing in self._lying(place):
+            if self._keys(place, place + 1)[:1] == ["in"]:
+                # A sword „in der Hand“ may be held or not yet be laid out.
+                self.found.open.append(f"Ist „{self._written(thing)}“ ausgelegt oder noch auf der Hand?")
+                continue
+            self.found.roles[thing.item] = NOTHING
+            worth = self._worth(thing)
+            if worth:
+                self.found.roles[worth.item] = NOTHING
+
+    def _written(self, unit: Unit) -> str:
+        item = self.items[unit.item]
+        return " ".join(token.text for token in self.text.tokens[item.start : item.end])
+
+    def _lying(self, place: int) -> list[Unit]:
+        ahead, behind = self._thing(place, 1), self._thing(place, -1)
+        before = [key for key in self._keys(place - 3, place) if key not in said("lying")]
+        first = not before or before[-1] in {",", "und", "aber", "(", *ENDS}
+        bracketed = place > 0 and self.items[place - 1].key == "("
+        chosen = ahead if first and ahead and not bracketed else behind or ahead
+        return [chosen] if chosen and not self._may_be_played(chosen) else []
+
+    def _may_be_played(self, unit: Unit) -> bool:
+        return self.items[unit.item].sort in ("one_shot", "ally") or any(
+            self.facts[card]["kind"] != "item" for card in unit.cards
+        )
+
+    def _thing(self, place: int, step: int) -> Unit | None:
+        for at in self._from(place, step, PLACED):
+            item, unit = self.items[at], self.units.get(at)
+            if item.key in ENDS - {":"} or (item.key == "," and step > 0):
+                return None
+            if unit and (
+                unit.kind == "thing"
+                or (unit.cards and unit.kind in ("card:item", "card:one-shot", "card:ally"))
+            ):
+                return unit
+        return None
+
+    def _worth(self, thing: Unit) -> Unit | None:
+        for step in (1, -1):
+            for at in self._from(thing.item, step, WORTH if step > 0 else 2):
+                item, unit = self.items[at], self.units.get(at)
+                if unit and unit.value is not None:
+                    return unit if self._worthy(item, at) else None
+                if (unit and unit.kind == "thing") or item.key in ENDS or item.key in (",", "und"):
+                    break
+        return None
+
+    def _worthy(self, item: Item, at: int) -> bool:
+        return not (at and self.items[at - 1].sort in ("level", "monster_level"))
+
+    def _from(self, place: int, step: int, far: int) -> Iterator[int]:
+        for away in range(1, far + 1):
+            if 0 <= place + step * away < len(self.items):
+                yield place + step * away

@@ -1,0 +1,32 @@
+"""Questions and talks of people who had not seen the site: most are answered rightly, hardly any wrongly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cards.files import load_yaml
+from rules.ask_scoring import of_part, score, turns
+from rules.engine.library import Library
+
+FOLDER = Path(__file__).parent / "questions"
+# Of a hundred from which may be learned: how many are right at least, and wrong at most.
+ASKED = {"g.yaml": (70, 4), "h.yaml": (70, 4), "talks.yaml": (62, 5)}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_people_ask_is_answered(books: Library, name: str) -> None:
+    outcomes = [one.outcome for one in score(of_part(load_yaml(FOLDER / name), "learn"), books)]
+    least, most = ASKED[name]
+    assert 100 * outcomes.count("right") >= least * len(outcomes)
+    assert 100 * outcomes.count("wrong") <= most * len(outcomes)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_every_expected_answer_rests_on_what_exists(books: Library, name: str) -> None:
+    cited = {
+        rule for entry in load_yaml(FOLDER / name) for turn in turns(entry) for rule in turn.get("rules", ())
+    }
+    assert cited
+    assert not cited - books.cited.keys()
