@@ -20,7 +20,7 @@ SURER = 3.0
 UNSPOKEN, STEM, SHORTEST = 0.35, 5, 3
 SAME_TOPIC, AGAIN = 1.6, 0.2
 # How sharply what fits best stands out.
-SHARP = 2
+SHARP = 1.5
 # Who goes on wants to be told.
 UNTOLD = frozenset(("unbeantwortbar", "rueckfrage"))
 

@@ -66,6 +66,8 @@ def _answered(
 ) -> Reading | None:
     """Tell the chance of what is asked for, what has to be rolled, or what a roll means."""
     rolls = escape.needed(result)
+    if not rolls:
+        return _let_go(question, scenario, result)
     answer = question.answer("chance", "chance", scenario=scenario, result=result)
     several = len(told.runners) > 1
     if (
@@ -98,6 +100,18 @@ def _answered(
     # Where nothing changes a roll, the law may know what is asked for better than its words tell here.
     plain = not any(one.kind in ("number", "card") for one in question.mentions)
     return Reading(0.6 if plain else 0.95, answer)
+
+
+def _let_go(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> Reading | None:
+    """„verfolgt Dich nicht, es braucht keinen Wurf“: who is let go by all escapes for sure."""
+    outcome = result["outcomes"][0]
+    ends = {one["event"] for one in outcome.get("events") or ()}
+    if len(result["outcomes"]) > 1 or ends != {"spared"}:
+        return None
+    told = f"Du entkommst sicher: {outcome['steps'][0]['text']}"
+    answer = question.answer("chance", "chance", told, scenario=scenario, result=result)
+    answer.numbers, answer.cites = {"chance": "1"}, outcome["steps"][0]["cites"][: telling.MOST_CITES]
+    return Reading(0.95, answer)
 
 
 def _rolled_apart(told: Flight, result: dict[str, Any]) -> bool:

@@ -34,6 +34,7 @@ CONTRARY = {"ja": "nein", "nein": "ja"}
 # So many books of the family must say the same to be answered for all.
 MOST_BOOKS = 3
 NEAREST = "Am nächsten kommt dem –"
+UNREAD = "Das verstehe ich nicht. Worum geht es? Nenne eine Karte, eine Zahl oder das, was am Tisch gerade geschieht."
 
 
 def reply_of(entry: Entry, boxes: Sequence[str]) -> tuple[str, Reply]:
@@ -90,7 +91,9 @@ def by_law(question: Question, found: list[Found]) -> Reading:
         asks=list(reply.asks),
         sure=round(top.sure, 3),
     )
-    if asked := _box_decides(question, top.entry):
+    if top.sure < FAINT and not question.mentions:
+        answer.verdict, answer.answer, answer.asks, answer.cites = "rueckfrage", UNREAD, ["lage"], []
+    elif asked := _box_decides(question, top.entry):
         answer.verdict, answer.answer, answer.asks, answer.numbers = "rueckfrage", asked, ["box"], {}
     elif top.sure < FAINT or (reply.verdict in DECIDING and not _likely(question, found, reply.verdict)):
         # Too far away to decide: it is shown as what comes nearest.
@@ -178,20 +181,16 @@ def by_comparison(question: Question) -> Reading | None:
 
 
 def for_all(question: Question, found: list[Found]) -> list[Found]:
-    """Put first, where no box is named, what most books of the family answer alike."""
+    """Put first, where no box is named, what the books of the family answer alike, all that answer at all."""
     known, text = knowledge(question.library), without_boxes(question)
     tops: dict[str, Found] = {}
     for box in family(question.library):
         if near := known.near(text, [box], 8):
             tops[box] = _telling_first(question, near)[0]
-    verdicts = {box: one.entry.answers[box].verdict for box, one in tops.items() if box in one.entry.answers}
-    if not verdicts:
+    replies = {box: one.entry.answers[box] for box, one in tops.items() if box in one.entry.answers}
+    if len(replies) < MOST_BOOKS or len({(one.verdict, _counted(one)) for one in replies.values()}) > 1:
         return found
-    common, times = Counter(verdicts.values()).most_common(1)[0]
-    if times < MOST_BOOKS:
-        return found
-    agreeing = [one for box, one in tops.items() if verdicts.get(box) == common]
-    first = max(agreeing, key=lambda one: (len(one.entry.answers), one.sure))
+    first = max((tops[box] for box in replies), key=lambda one: (len(one.entry.answers), one.sure))
     return [first, *(one for one in found if one.entry is not first.entry)]
 
 

@@ -59,6 +59,7 @@ class Names:
                 if card in facts:
                     self._keep(self.everyday, name, card)
         self.common = frozenset(common)
+        self.never = frozenset(rows("common")["never"].split())
         self.parts = {
             word: tuple(sorted(cards))
             for word, cards in sharing.items()
@@ -74,6 +75,8 @@ class Names:
 
     def at(self, tokens: Sequence[Token], start: int, boxes: Sequence[str]) -> Named | None:
         """Return the card that is named from this token on; the longest exact name wins."""
+        if tokens[start].text in self.never:
+            return None
         return self._whole(tokens, start, boxes) or self._declined(tokens, start, boxes)
 
     def loosely(self, tokens: Sequence[Token], start: int, boxes: Sequence[str]) -> Named | None:

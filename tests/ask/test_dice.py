@@ -211,3 +211,10 @@ def test_the_lowest_roll_that_succeeds_is_said(books: Library) -> None:
 def test_each_point_of_help_is_worth_a_sixth(books: Library, bonus: int) -> None:
     question = f"Wie hoch ist die Chance, mit +{bonus} beim Weglaufen zu entkommen?"
     assert ask(question, ["cthulhu"], books).numbers["chance"] == ["1/3", "1/2", "2/3", "5/6"][bonus]
+
+
+def test_whom_a_monster_lets_go_needs_no_roll(books: Library) -> None:
+    question = "Ich Stufe 3 fliehe vor dem Shoggoth mit Schuhen +2, wie stehen die Chancen?"
+    answer = ask(question, ["cthulhu"], books)
+    assert (answer.verdict, answer.numbers) == ("chance", {"chance": "1"})
+    assert "verfolgt Dich nicht" in answer.answer

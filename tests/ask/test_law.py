@@ -105,3 +105,13 @@ def test_whatever_comes_nearest_has_its_own_answer_and_exists(books: Library) ->
     answer = ask("Darf ich jemanden um Hilfe bitten?", ["cthulhu"], books)
     assert 0 < len(answer.near) <= 5
     assert all(one.answer and one.id in books.cited for one in answer.near)
+
+
+def test_who_names_no_box_is_asked_for_it_where_the_books_count_otherwise(books: Library) -> None:
+    answer = ask("Wie viele Karten bekommt man am Anfang auf die Hand?", [], books)
+    assert (answer.verdict, answer.asks) == ("rueckfrage", ["box"])
+
+
+def test_letters_without_a_meaning_are_asked_back(books: Library) -> None:
+    answer = ask("asdf qwer yxcv", ["cthulhu"], books)
+    assert (answer.verdict, answer.asks, answer.cites) == ("rueckfrage", ["lage"], [])
