@@ -29,6 +29,8 @@ TOO_LONG = (
 # A context is a few hundred characters; what is longer comes from nowhere.
 LONGEST_CONTEXT = 8000
 MOST_CARDS = 6
+# The surest answers of the law proved right that often (docs/asking.md); more is not promised.
+PROVEN = 0.96
 # An answer of several boxes does not fit into a headline.
 LONGEST_HEADLINE = 160
 
@@ -148,4 +150,4 @@ def _certainty(found: AskAnswer, shown: dict[str, Any]) -> str:
     known = words()["certainty"]
     if "answer" in shown:
         return str(shown["answer"].certainty)
-    return str(known["measured"]).format(percent=round(found.sure * 100)) if found.sure < 1 else ""
+    return str(known["measured"]).format(percent=round(min(found.sure, PROVEN) * 100)) if found.sure < 1 else ""
