@@ -150,4 +150,6 @@ def _certainty(found: AskAnswer, shown: dict[str, Any]) -> str:
     known = words()["certainty"]
     if "answer" in shown:
         return str(shown["answer"].certainty)
-    return str(known["measured"]).format(percent=round(min(found.sure, PROVEN) * 100)) if found.sure < 1 else ""
+    return (
+        str(known["measured"]).format(percent=round(min(found.sure, PROVEN) * 100)) if found.sure < 1 else ""
+    )
