@@ -18,7 +18,8 @@ class Download(FileResponse):
     """A file that a client may ask for in pieces."""
 
     def __init__(self, path: Path, media: str) -> None:
-        super().__init__(path.open("rb"), content_type=media, filename=path.name, as_attachment=True)
+        self.file = path.open("rb")
+        super().__init__(self.file, content_type=media, filename=path.name, as_attachment=True)
         self.path = path
         self.headers["Accept-Ranges"] = "bytes"
 
@@ -41,7 +42,8 @@ def _piece(request: HttpRequest, whole: Download, first: str, last: str) -> Http
     size = whole.path.stat().st_size
     begin = int(first) if first else max(0, size - int(last))
     end = min(size - 1, int(last)) if first and last else size - 1
-    whole.close()
+    # The file alone: whoever closes an answer ends the request, its connection to the database included.
+    whole.file.close()
     if begin > end:
         sentence = f"Die Datei hat {size} Bytes; ab {begin} kommt nichts mehr."
         return document(request, Problem("bereich", sentence, headers={"Content-Range": f"bytes */{size}"}))
@@ -64,7 +66,7 @@ def _packed(whole: Download, encoding: str) -> FileResponse:
     except OSError:
         # Without room on the disk the plain file is still there.
         return whole
-    whole.close()
+    whole.file.close()
     headers = dict(whole.headers)
     # Named apart: else the type is guessed from the ending, which is that of the compressed file.
     answer = FileResponse(path.open("rb"), content_type=headers.pop("Content-Type"), headers=headers)
