@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rules.ask.clues import NOTHING, Clues, State
+from rules.ask.meaning import packed, unpacked
 
 BEAM = 12
 SCALE = 64.0
@@ -83,9 +83,9 @@ class Parts:
         flat = small.ravel()[where]
         np.savez_compressed(
             path,
-            clues=_packed([names[one] for one in kept]),
-            roles=_packed(self.roles),
-            kinds=_packed([f"{kind}\t{','.join(map(str, of))}" for kind, of in sorted(self.kinds.items())]),
+            clues=packed([names[one] for one in kept]),
+            roles=packed(self.roles),
+            kinds=packed([f"{kind}\t{','.join(map(str, of))}" for kind, of in sorted(self.kinds.items())]),
             steps=np.diff(where, prepend=0).astype(np.uint32),
             values=flat,
         )
@@ -93,8 +93,8 @@ class Parts:
     @classmethod
     def load(cls, path: Path) -> Parts:
         with np.load(path) as kept:
-            roles, names = _unpacked(kept["roles"]), _unpacked(kept["clues"])
-            rows = (line.split("\t") for line in _unpacked(kept["kinds"]))
+            roles, names = unpacked(kept["roles"]), unpacked(kept["clues"])
+            rows = (line.split("\t") for line in unpacked(kept["kinds"]))
             found = cls(roles, {kind: [int(one) for one in of.split(",")] for kind, of in rows})
             weights = np.zeros(len(names) * len(roles), dtype=np.float32)
             weights[np.cumsum(kept["steps"].astype(np.int64))] = kept["values"] / SCALE
@@ -119,11 +119,3 @@ def best_of(
         name, state = follow(role, row.state)
         longer.append(Row(float(table.flat[place]), (*row.roles, name), state))
     return longer
-
-
-def _packed(lines: Sequence[str]) -> Any:
-    return np.frombuffer(zlib.compress("\n".join(lines).encode(), 9), dtype=np.uint8)
-
-
-def _unpacked(packed: Any) -> list[str]:
-    return zlib.decompress(packed.tobytes()).decode().split("\n")
