@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import shutil
 import subprocess
 import tomllib
@@ -90,8 +91,8 @@ def test_every_variable_of_the_nodes_is_one_that_the_site_reads() -> None:
 def test_what_compose_makes_of_the_balancers_template_is_a_valid_one(tmp_path: Path) -> None:
     command = COMPOSE["services"]["balancer"]["command"][0].partition("&&")[0]
     written = tmp_path / "haproxy.cfg"
-    command = command.replace("/template.cfg", str(ROOT / "docs/haproxy.cfg")).replace(
-        "/tmp/haproxy.cfg", str(written)
+    command = command.replace("/template.cfg", shlex.quote(str(ROOT / "docs/haproxy.cfg"))).replace(
+        "/tmp/haproxy.cfg", shlex.quote(str(written))
     )
     subprocess.run(["sh", "-c", command], check=True)
     checked = subprocess.run(
