@@ -51,6 +51,20 @@ class BookletDifference(Struct, kw_only=True):
     rules: list[str]
 
 
+class BookletPlace(Struct, kw_only=True):
+    """Ein Satz, zu dem ein Verweis führt."""
+
+    id: str
+    title: Annotated[str, Meta(description="Die Überschrift, unter der er steht.")]
+
+
+class BookletPointer(Struct, kw_only=True):
+    """Ein Verweis auf das, was anderswo im Text dazu gesagt ist."""
+
+    text: Annotated[str, Meta(description="Der ganze Verweis, wie er auf der Seite steht.")]
+    places: list[BookletPlace]
+
+
 class BookletSentence(Struct, kw_only=True):
     """Ein Satz des Regelhefts."""
 
@@ -61,6 +75,7 @@ class BookletSentence(Struct, kw_only=True):
     rules: list[str]
     differences: list[BookletDifference]
     house: Annotated[bool, Meta(description="Ob der Tisch das selbst entschieden hat.")]
+    see: Annotated[list[BookletPointer], Meta(description="Was hinter dem Satz auf andere Stellen verweist.")]
 
 
 class BookletPart(Struct, kw_only=True):
@@ -173,6 +188,13 @@ def _sentence(one: Sentence) -> BookletSentence:
             for two in one.differences
         ],
         house=one.chosen,
+        see=[
+            BookletPointer(
+                text=pointer.text,
+                places=[BookletPlace(id=place.anchor, title=place.title) for place in pointer.places],
+            )
+            for pointer in one.see
+        ],
     )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.booklet.text import Chapter, OpenPoint, Sentence
+from rules.booklet.text import Chapter, OpenPoint, Pointer, Sentence
+from rules.engine.german import conjunction
 from rules.engine.library import Library
 
 
@@ -24,7 +25,14 @@ def _say(library: Library, one: Sentence, base: str) -> str:
     cite = f" [§]({base}{library.cited[one.rules[0]]['url']})" if one.rules else ""
     others = "; ".join(f"{library.editions[two.box]['name']}: {two.answer}" for two in one.differences)
     own = " (so spielt Ihr)" if one.chosen else ""
-    return f'<a id="{one.anchor}"></a>{one.text}{cite}{own}' + (f" *({others})*" if others else "")
+    return f'<a id="{one.anchor}"></a>{one.text}{cite}{own}' + "".join(
+        [f" *({others})*" if others else "", *(f" {_see(pointer)}" for pointer in one.see)]
+    )
+
+
+def _see(pointer: Pointer) -> str:
+    places = conjunction([f"[„{place.title}“](#{place.anchor})" for place in pointer.places])
+    return f"{pointer.words} siehe {places}."
 
 
 def _open(point: OpenPoint) -> str:

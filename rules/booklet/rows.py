@@ -49,6 +49,7 @@ class SentenceRow(Strict, frozen=True):
 
     `read` words it for a reading that the table has chosen of what is open, by `question:letter`.
     `follows` marks what only the sentence before it makes clear, for where it stands alone.
+    `see` leads on to where more is said, by the words of the pointer: the questions that are answered there.
     `pick` says who answers: the book that decides, or all books together.
     """
 
@@ -57,6 +58,7 @@ class SentenceRow(Strict, frozen=True):
     by: dict[str, str] = {}
     read: dict[str, str] = {}
     follows: bool = False
+    see: dict[str, tuple[str, ...]] = {}
     pick: Literal["lead", "sum"] = "lead"
     and_: tuple[Addition, ...] = msgspec.field(name="and", default=())
     if_: tuple[Where, ...] = msgspec.field(name="if", default=())

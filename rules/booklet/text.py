@@ -18,6 +18,27 @@ OWN = "Bei Euch gilt stattdessen: {}."
 
 
 @dataclass(frozen=True)
+class Place:
+    """A sentence to be led to, and the heading that it stands under."""
+
+    anchor: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """Leads from where a reader may look first to where it is said; the places are known when the text is whole."""
+
+    words: str
+    asks: tuple[str, ...]
+    places: tuple[Place, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return f"{self.words} siehe {conjunction([f'„{place.title}“' for place in self.places])}."
+
+
+@dataclass(frozen=True)
 class Sentence:
     """One sentence with the questions that it answers; its first question is its anchor."""
 
@@ -31,6 +52,7 @@ class Sentence:
     chosen: bool = False
     # Only the sentence before it makes it clear.
     follows: bool = False
+    see: tuple[Pointer, ...] = ()
 
     @property
     def anchor(self) -> str:
@@ -71,7 +93,8 @@ class Chapter:
 def compose(mix: Mix) -> tuple[Chapter, ...]:
     """Return the chapters of the table's rulebook."""
     speech = Speech(mix)
-    return tuple(chapter for row in rows().chapters if (chapter := _chapter(row, mix, speech)).paragraphs)
+    chapters = (_chapter(row, mix, speech) for row in rows().chapters)
+    return _pointed(tuple(chapter for chapter in chapters if chapter.paragraphs))
 
 
 def _chapter(row: ChapterRow, mix: Mix, speech: Speech) -> Chapter:
@@ -80,6 +103,56 @@ def _chapter(row: ChapterRow, mix: Mix, speech: Speech) -> Chapter:
     asked = (one.ask for one in row.open if mix.fits(one.if_, one.unless))
     points = tuple(point for key in asked if (point := open_point(mix, key)))
     return Chapter(row.id, speech.say(row.title), kept, points)
+
+
+def _pointed(chapters: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
+    """Let each pointer lead to its sentences."""
+    placed = [
+        (one, part.title or row.title)
+        for row in chapters
+        for part in row.paragraphs
+        for one in part.sentences
+    ]
+    wanted = {question for one, _ in placed for pointer in one.see for question in pointer.asks}
+    places = {
+        question: Place(one.anchor, title)
+        for one, title in placed
+        for question in one.asks
+        if question in wanted
+    }
+    return tuple(
+        replace(
+            row, paragraphs=tuple(_leading(part, part.title or row.title, places) for part in row.paragraphs)
+        )
+        for row in chapters
+    )
+
+
+def _leading(part: Paragraph, title: str, places: dict[str, Place]) -> Paragraph:
+    if not any(one.see for one in part.sentences):
+        return part
+    return replace(part, sentences=tuple(_guiding(part.sentences, title, places)))
+
+
+def _guiding(sentences: tuple[Sentence, ...], title: str, places: dict[str, Place]) -> Iterator[Sentence]:
+    """Put each pointer behind the sentences that only the one before it makes clear: nothing comes between them."""
+    held: tuple[Pointer, ...] = ()
+    for one, after in zip(sentences, (*sentences[1:], None), strict=True):
+        held += _leads(one, title, places)
+        waits = bool(after and after.follows)
+        yield replace(one, see=() if waits else held) if held or one.see else one
+        held = held if waits else ()
+
+
+def _leads(one: Sentence, title: str, places: dict[str, Place]) -> tuple[Pointer, ...]:
+    """Return the pointers that lead anywhere: what falls away at this table, or stands here anyway, needs none."""
+    found = []
+    for pointer in one.see:
+        there = (places[question] for question in pointer.asks if question in places)
+        elsewhere = tuple({place.title: place for place in there if place.title != title}.values())
+        if elsewhere:
+            found.append(replace(pointer, places=elsewhere))
+    return tuple(found)
 
 
 def paragraph(row: ParagraphRow, mix: Mix, speech: Speech) -> Paragraph:
@@ -107,6 +180,7 @@ def _joined(one: Sentence, other: Sentence) -> Sentence:
         differences=one.differences + other.differences,
         chosen=one.chosen or other.chosen,
         follows=one.follows,
+        see=one.see + other.see,
     )
 
 
@@ -139,6 +213,7 @@ def _sentence(row: SentenceRow, mix: Mix, speech: Speech) -> Sentence | None:
         differences=_differences(mix, asks),
         chosen=bool(read or _own(mix, asks)),
         follows=row.follows,
+        see=_pointers(row, speech),
     )
 
 
@@ -168,7 +243,12 @@ def _summed(row: SentenceRow, asks: tuple[str, ...], mix: Mix, speech: Speech) -
         rules=_rules(one for _, one in said),
         chosen=bool(_own(mix, asks)),
         follows=row.follows,
+        see=_pointers(row, speech),
     )
+
+
+def _pointers(row: SentenceRow, speech: Speech) -> tuple[Pointer, ...]:
+    return tuple(Pointer(speech.say(words), asks) for words, asks in row.see.items()) if row.see else ()
 
 
 def _own(mix: Mix, asks: tuple[str, ...]) -> list[str]:

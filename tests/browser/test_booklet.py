@@ -41,6 +41,17 @@ def test_a_mark_opens_to_what_another_book_says(open_page: OpenPage) -> None:
     assert "Zwei" in sentence.inner_text()
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_pointer_leads_to_the_sentence_that_says_it(open_page: OpenPage, width: int) -> None:
+    page = open_page("/kombinieren/?sets=cthulhu,impossible", width=width)
+    page.locator(".say__see", has_text="Zur letzten Stufe").get_by_role("link").first.click()
+    said = page.locator(".say:target")
+    assert said.inner_text().startswith("Die letzte Stufe bekommst Du nur")
+    assert said.evaluate(
+        "e => e.getBoundingClientRect().top >= 0 && e.getBoundingClientRect().top < innerHeight"
+    )
+
+
 def test_an_old_address_leads_to_the_sentence_that_says_it_now(open_page: OpenPage) -> None:
     page = open_page("/kombinieren/?sets=cthulhu,impossible#cthulhu.kombi.falle-gleich-fluch")
     assert page.evaluate("document.querySelector(':target').parentElement.innerText").startswith(
@@ -62,6 +73,7 @@ def test_the_text_is_printed_with_what_is_open_and_without_its_marks(open_page: 
     assert page.get_by_text("Muss man den Raum plündern, wenn es möglich ist?").is_visible()
     assert not page.locator(".say__other").first.is_visible()
     assert not page.locator(".say__cite").first.is_visible()
+    assert page.locator(".say__see").first.is_visible()
 
 
 def test_the_sheet_of_four_boxes_has_room_for_ten_choices(open_page: OpenPage) -> None:

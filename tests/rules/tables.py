@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from rules.booklet.mix import Mix
-from rules.booklet.text import Chapter, Sentence, compose
+from rules.booklet.text import Chapter, Sentence
 
 BOOKS = ("cthulhu", "shakespeare", "impossible", "axe-cop")
 MIXES = [boxes for size in range(1, 5) for boxes in combinations(BOOKS, size)]
@@ -15,31 +15,6 @@ TABLES = [(lead, *(box for box in boxes if box != lead)) for boxes in MIXES for 
 
 def sentences(chapters: tuple[Chapter, ...]) -> list[Sentence]:
     return [one for chapter in chapters for part in chapter.paragraphs for one in part.sentences]
-
-
-# A phone: seconds to find the chapter among the chips, for a tap, for each heading on the way; words read in one.
-FINDING, TAP, HEADING, WORDS = 3.0, 1.2, 0.5, 4
-
-
-def places(mix: Mix) -> dict[str, tuple[str, int, float]]:
-    """Return for each sentence its chapter and heading, the words from there to it, and the seconds to read it."""
-    found = {}
-    for chapter in compose(mix):
-        headings = 0
-        for part in chapter.paragraphs:
-            headings += bool(part.title)
-            read = 0
-            for one in part.sentences:
-                before, read = read, read + len(one.text.split())
-                where = " › ".join(filter(None, (chapter.title, part.title)))
-                found[one.anchor] = (where, before, FINDING + TAP + HEADING * headings + read / WORDS)
-    return found
-
-
-def seconds_in_vain(mix: Mix, title: str) -> float:
-    """Return what it costs to look through the headings of a chapter, and to go back to the chips."""
-    chapter = next(one for one in compose(mix) if one.title == title)
-    return 2 * TAP + HEADING * sum(bool(part.title) for part in chapter.paragraphs)
 
 
 def falls_away(question: str, mix: Mix) -> bool:

@@ -24,7 +24,7 @@ from rules.engine.library import Library
 from rules.engine.rulebook import agree
 from rules.facts import library_from_fixtures
 from rules.whatif import links
-from tests.rules.tables import BOOKS, MIXES, TABLES, falls_away, places, seconds_in_vain, sentences
+from tests.rules.tables import BOOKS, MIXES, TABLES, falls_away, sentences
 
 # Words of kinds, and the kinds and cards that they speak of.
 KINDS = {
@@ -50,7 +50,8 @@ def library() -> Library:
 
 def words(chapters: tuple[Chapter, ...]) -> str:
     titles = [part.title for chapter in chapters for part in chapter.paragraphs]
-    return " ".join([*(one.text for one in sentences(chapters)), *titles])
+    pointers = [pointer.text for one in sentences(chapters) for pointer in one.see]
+    return " ".join([*(one.text for one in sentences(chapters)), *pointers, *titles])
 
 
 def test_there_are_fifteen_mixes_and_every_leading_book() -> None:
@@ -535,40 +536,3 @@ def test_the_sheet_carries_what_the_table_has_chosen(reader: Client) -> None:
     ).content.decode()
     assert "So spielen wir</h2>" in text
     assert "Ab wann darf die neue Figur anderen im Kampf helfen?" in text
-
-
-@pytest.mark.parametrize("boxes", TABLES, ids="+".join)
-def test_every_sentence_is_read_within_half_a_minute(library: Library, boxes: tuple[str, ...]) -> None:
-    """The doubts behind the figures stand in docs/combining.md; what has to be read on the way is counted here."""
-    found = places(Mix(library, boxes))
-    assert len(found) > 200
-    assert {anchor: seconds for anchor, (_, _, seconds) in found.items() if seconds > 30} == {}
-
-
-@pytest.mark.parametrize(
-    ("title", "boxes"),
-    [
-        ("Cthulhu and Shakespeare", ("cthulhu", "shakespeare")),
-        ("Impossible and Axe Cop", ("impossible", "axe-cop")),
-        ("All four boxes", ("axe-cop", "cthulhu", "shakespeare", "impossible")),
-    ],
-)
-def test_the_twenty_questions_of_the_document_stand_where_it_says(
-    library: Library, title: str, boxes: tuple[str, ...]
-) -> None:
-    document = (settings.BASE_DIR / "docs/combining.md").read_text()
-    rows = re.findall(
-        r"^\| (.*) \| `([a-z0-9.-]+)` \| (\d+) \| (\d+) s \|$", _under(document, title), re.MULTILINE
-    )
-    assert len(rows) == 20
-    mix = table(library, boxes)
-    found = places(mix)
-    for told, anchor, words, seconds in rows:
-        vain, where = told.split(" | ")[1:] if told.count(" | ") == 2 else ("–", told.split(" | ")[1])
-        lost = 0 if vain == "–" else seconds_in_vain(mix, vain)
-        assert (where, int(words)) == found[anchor][:2]
-        assert int(seconds) == round(found[anchor][2] + lost) <= 30
-
-
-def _under(document: str, title: str) -> str:
-    return document.partition(f"### {title}")[2].partition("###")[0]
