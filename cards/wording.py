@@ -217,10 +217,12 @@ def _reacts(value: list[Mapping[str, Any]], traits: Mapping[str, str]) -> str:
 
 
 def _reaction(row: Mapping[str, Any], traits: Mapping[str, str]) -> str:
-    when = f"Wird {quoted(row['to'], traits)} in diesen Kampf gespielt"
+    card = quoted(row["to"], traits)
     if "strength" in row:
-        return f"{when}, bekommt dieses Monster {signed(row['strength'])} statt des Üblichen."
-    return f"{when}, {turned(row['effects'], traits)}."
+        gets = f"bekommt dieses Monster {signed(row['strength'])} statt des Üblichen"
+        return f"Wird {card} in diesen Kampf gespielt, {gets}."
+    # The effects hit whoever plays the card, who need not be the one who fights.
+    return f"Spielst du {card} in diesen Kampf, {turned(row['effects'], traits)}."
 
 
 def _play_when(value: Mapping[str, Any], _traits: Mapping[str, str]) -> str:

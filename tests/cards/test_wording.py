@@ -135,7 +135,7 @@ TRAITS = {"elf": "Elf", "kultist": "Kultist", "untot": "untot", "gender:w": "wei
                     ],
                 }
             ],
-            "Wird „Elf“ in diesen Kampf gespielt, ist dieses Monster besiegt und du wirst Kultist.",
+            "Spielst du „Elf“ in diesen Kampf, ist dieses Monster besiegt und du wirst Kultist.",
         ),
         (
             "bonus_deed",

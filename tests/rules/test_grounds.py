@@ -81,6 +81,23 @@ def test_an_official_answer_says_where_a_book_says_otherwise(books: RuleBooks) -
     assert silent == []
 
 
+@pytest.mark.parametrize(
+    ("answer", "book_says"),
+    [
+        # A sacrifice saves from whatever forbids running away.
+        ("faq.automatisches-weglaufen-gegen-monster", "axe-cop.verbuendete.opfer-trotz-weglaufverbot"),
+        # In this book boosts change the level itself.
+        ("faq.stufe-des-monsters-ohne-verstaerker", "impossible.monsterverstaerker.erhoehen-stufe"),
+        ("faq.einmal-einsetzbare-karte", "impossible.kampfaktionen.stufenkarten-sind-einmalig"),
+    ],
+)
+def test_what_a_book_says_otherwise_stands_beside_the_official_answer(
+    books: RuleBooks, answer: str, book_says: str
+) -> None:
+    against = {entry.id: entry.against for _box, entry in books.rulings}
+    assert book_says in against[answer]
+
+
 def test_every_example_rests_on_a_rule(books: RuleBooks) -> None:
     assert [entry.id for _box, entry in books.examples if not entry.rules] == []
 

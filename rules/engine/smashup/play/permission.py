@@ -158,7 +158,7 @@ def _further(ctx: Context, wish: Wish) -> Permission:
     if any(g.player == wish.player for g in ctx.state.turn.extra):
         _refuse_misfit(ctx, wish)
     if ctx.state.turn.spent:
-        names = sorted(set(ctx.state.turn.spent))
+        names = [f"„{name}“" for name in sorted(set(ctx.state.turn.spent))]
         refuse(ctx, "allowance-spent", player=who(ctx, wish.player), card=wish.card, names=names)
     ctx.warn("further-card", player=who(ctx, wish.player), name=wish.card.name)
     tell(ctx, "further-card", player=who(ctx, wish.player), card=wish.card)

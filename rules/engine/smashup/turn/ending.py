@@ -131,7 +131,8 @@ def _expire(ctx: Context) -> None:
         tell(
             ctx,
             "effects-end",
-            names=sorted({c.because for c in ending if c.because}) or "Wirkungen dieses Zuges",
+            names=[f"„{name}“" for name in sorted({c.because for c in ending if c.because})]
+            or "Wirkungen dieses Zuges",
         )
 
 
