@@ -6,12 +6,14 @@ import copy
 import json
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import Client
 from jsonschema import Draft202012Validator
 
 from cardsite.api.resolving import EXAMPLE, schema
-from rules.engine import contract, resolve
+from rules.doors import worked_out
+from rules.engine import contract, contract_answer, resolve
 from rules.engine.errors import ScenarioError
 from rules.engine.forms import form
 from rules.engine.munchkin.question import actions as munchkin
@@ -114,6 +116,26 @@ def test_the_state_of_an_answer_keeps_to_the_schema(api: Client, judged: Draft20
         answer = api.post("/api/v1/resolve", json.dumps(scenario), content_type="application/json").json()
         again = {**scenario, "state": answer["outcomes"][0]["state"], "do": []}
         assert [error.message for error in judged.iter_errors(again)] == []
+
+
+REFUSED = {**EXAMPLE, "do": [{"action": "kick_door", "player": "ben"}]}
+
+
+@pytest.mark.parametrize("scenario", [EXAMPLE, SMASH_UP, REFUSED], ids=["munchkin", "smash-up", "refused"])
+def test_an_answer_has_exactly_the_fields_of_its_shape(db: None, scenario: Any) -> None:
+    answer = worked_out(scenario, library())
+    shape = msgspec.convert(answer, contract_answer.Resolution)
+    assert set(answer) == set(shape.__struct_fields__)
+    for outcome, told in zip(answer["outcomes"], shape.outcomes, strict=True):
+        assert set(outcome) <= set(told.__struct_fields__)
+    assert msgspec.to_builtins(shape.refusal) == answer["refusal"]
+    assert msgspec.to_builtins(shape.cites) == answer["cites"]
+
+
+def test_the_schema_of_an_answer_names_no_part_twice() -> None:
+    found = schema("answer")
+    assert found["title"] == "Resolution"
+    assert not any("title" in part for part in found["$defs"].values())
 
 
 def test_a_shape_that_says_nothing_may_read_anything() -> None:
