@@ -31,6 +31,8 @@ from cards.effects import (
     Trait,
 )
 
+Link = Annotated[str, Meta(pattern=r"^https?://\S+$", description="eine Adresse mit http:// oder https://")]
+
 
 class Facts(Shape):
     """What is printed on a card, under the names of the contract; absent means: no source attests it."""
@@ -159,6 +161,8 @@ class EditionFacts(Shape):
     monsters_distinct: FromOne | None = None
     monsters_undead: FromOne | None = None
     factions: list[Faction] | None = None
+    # Pages of others about exactly this box.
+    same_as: list[Link] | None = None
 
 
 class EditionEntry(Shape, kw_only=True):
@@ -186,10 +190,7 @@ class SourceEntry(Shape, kw_only=True):
 
     key: Slug
     title: Text
-    url: (
-        Annotated[str, Meta(pattern=r"^https?://\S+$", description="eine Adresse mit http:// oder https://")]
-        | None
-    ) = None
+    url: Link | None = None
     language: str = ""
     reliability: words.Confidence
     remark: str = ""

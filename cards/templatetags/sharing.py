@@ -8,6 +8,8 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.models import Edition
+
 register = template.Library()
 # What would end the script, or begin markup in it.
 HARMLESS = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
@@ -27,6 +29,28 @@ def question_and_answer(question: str, answer: str) -> SafeString:
     entity = {"@type": "Question", "name": question, "acceptedAnswer": said}
     return _linked(
         {"@context": "https://schema.org", "@type": "FAQPage", "inLanguage": "de", "mainEntity": [entity]}
+    )
+
+
+@register.simple_tag(takes_context=True)
+def boxed_game(context: dict[str, Any], box: Edition) -> SafeString:
+    """Say which game a page is about, by our identifier and by the pages of others that mean the same box."""
+    known = {
+        "alternateName": box.name_en,
+        "inLanguage": box.language,
+        "publisher": box.publisher and {"@type": "Organization", "name": box.publisher},
+        "datePublished": box.year and str(box.year),
+        "sameAs": box.facts.get("same_as"),
+    }
+    return _linked(
+        {
+            "@context": "https://schema.org",
+            "@type": "Game",
+            "identifier": box.pk,
+            "name": box.name,
+            "url": absolute(context, box.get_absolute_url()),
+            **{name: value for name, value in known.items() if value},
+        }
     )
 
 

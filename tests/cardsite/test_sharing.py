@@ -9,7 +9,7 @@ import struct
 import pytest
 from django.test import Client
 
-from cards.models import Card
+from cards.models import Card, Edition
 from cards.templatetags.sharing import question_and_answer
 from rules.models import Case, Rule, Ruling
 from rules.whatif import links
@@ -59,6 +59,22 @@ def test_a_ruling_says_to_machines_what_it_answers(reader: Client) -> None:
     )
     assert said is not None
     assert json.loads(said[1])["mainEntity"][0]["acceptedAnswer"]["text"] == ruling.answer
+
+
+@pytest.mark.parametrize("box", ["axe-cop", "cthulhu", "impossible", "shakespeare", "smash-up"])
+def test_a_box_says_which_pages_of_others_mean_the_same(reader: Client, box: str) -> None:
+    found = re.search(r'<script type="application/ld\+json">(.*?)</script>', page(reader, f"/sets/{box}/"))
+    assert found is not None
+    said = json.loads(found[1])
+    known = reader.get(f"/api/v1/sets/{box}").json()
+    assert said["@type"] == "Game"
+    assert (said["identifier"], said["url"]) == (box, known["html_url"])
+    assert said.get("sameAs") == known["facts"].get("same_as")
+
+
+def test_no_page_of_others_means_two_boxes(db: None) -> None:
+    named = [link for box in Edition.objects.all() for link in box.facts.get("same_as", ())]
+    assert len(set(named)) == len(named) >= 5
 
 
 def test_what_is_said_of_a_page_ends_no_script() -> None:
