@@ -188,21 +188,3 @@ def test_a_row_that_speaks_of_a_doubt_leads_to_its_question(pages: dict[str, Any
     doubtful = [row.pk for row in Comparison.objects.all() if "nklar" in row.note]
     assert len(doubtful) > 40
     assert [row for row in doubtful if row not in asked] == []
-
-
-def test_the_same_statement_is_not_a_prohibition_in_one_book_and_none_in_another(books: RuleBooks) -> None:
-    """Only what somebody at the table could do is forbidden; what a defeat brings is no prohibition."""
-    # These answer the question by another sentence than the other books.
-    own = {"impossible.klasse.nur-eine", "impossible.mietling.nicht-handelbar"}
-    kinds: dict[tuple[str, str], dict[str, str]] = {}
-    for _box, entry in books.rules:
-        for question, decision in entry.decides.items():
-            kinds.setdefault((question, decision.answer), {})[entry.id] = entry.kind
-    strange = {
-        rule
-        for found in kinds.values()
-        if {"definition", "exception"} & set(found.values())
-        for rule, kind in found.items()
-        if kind == "must-not"
-    }
-    assert strange == own

@@ -1,0 +1,111 @@
+"""What a statement is called must fit what it says: the same sentence is of the same kind in every book."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+import pytest
+from django.conf import settings
+
+from rules.entries import RuleEntry
+from rules.reading import read
+
+# Words that say nothing about what a statement is about.
+COMMON = frozenset(
+    re.findall(
+        r"\w+",
+        """aber alle als am an auch auf aus bei beim bis damit dann darf das dem den der des die diese durch dürfen ein
+        eine einem einen einer eines er es für gibt haben hat ihr ihre im in ist jede jeden jeder kann können man
+        mehr mit muss müssen nach nicht noch nur oder ohne sein seine sich sie sind so um und vom von vor wenn wer
+        werden wie wird zu zum zur""",
+    )
+)
+# Endings are not compared: the books' statements were written at different times.
+STEM = 6
+ALIKE = 0.5
+# Alike by their words, yet different sentences of their books.
+DIFFERENT_SENTENCES = {
+    # About cards in hand, about fights of others, and about any fight.
+    ("axe-cop.kampfaktionen.einmal-einsetzbar-aus-hand", "cthulhu.gegenstaende.einmal-im-fremden-kampf"),
+    ("axe-cop.kampfaktionen.einmal-einsetzbar-aus-hand", "impossible.hand.ausnahme-einmal-einsetzbar"),
+    # A limit with its exception, and the exception alone.
+    ("axe-cop.super-munchkin.mehrere-klassen", "impossible.klasse.nur-eine"),
+    ("impossible.klasse.nur-eine", "shakespeare.super-munchkin.mehr-als-eine-klasse"),
+    # Axe Cop has two statements, that one may and what one does not need for it.
+    ("axe-cop.untote.ohne-wanderndes-monster", "cthulhu.untote.folgen"),
+    ("axe-cop.wanderndes-monster.zusaetzliches-monster", "impossible.wanderndes-monster.weiteres-monster"),
+    ("axe-cop.weihnachtsmonster.ohne-wanderndes-monster", "shakespeare.monster.aus-hand-mit-wanderndem"),
+    # What is traded, and what is not.
+    ("cthulhu.handeln.nur-gegenstaende", "shakespeare.handeln.gegenstaende"),
+    # A second class may come later, or must be there at once.
+    ("cthulhu.super-munchkin.weitere-klasse", "impossible.super-munchkin.voraussetzung-zwei-klassen"),
+    # Cthulhu says both in one statement, when and when not.
+    ("cthulhu.verkaufen.zeitpunkt", "shakespeare.verkaufen.nicht-im-kampf"),
+}
+
+
+@pytest.fixture(scope="module")
+def rules() -> dict[str, RuleEntry]:
+    return {entry.id: entry for _box, entry in read(settings.FIXTURES, []).rules}
+
+
+def stems(text: str) -> frozenset[str]:
+    words = re.findall(r"\w+", text.lower())
+    return frozenset(word[:STEM] for word in words if word not in COMMON)
+
+
+def are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    """The lengths first: a million pairs are compared."""
+    if min(len(one), len(other)) < ALIKE * max(len(one), len(other)):
+        return False
+    return len(one & other) >= ALIKE * len(one | other)
+
+
+def box_of(rule: str) -> str:
+    return rule.partition(".")[0]
+
+
+def test_the_same_sentence_is_of_the_same_kind_in_every_book(rules: dict[str, RuleEntry]) -> None:
+    said = {rule: stems(entry.text) for rule, entry in rules.items()}
+    alike = [
+        (one, other)
+        for one, other in combinations(sorted(rules), 2)
+        if are_alike(said[one], said[other]) and box_of(one) != box_of(other)
+    ]
+    assert len(alike) > 200
+    assert {pair for pair in alike if rules[pair[0]].kind != rules[pair[1]].kind} == DIFFERENT_SENTENCES
+
+
+def test_the_same_statement_is_not_a_prohibition_in_one_book_and_none_in_another(
+    rules: dict[str, RuleEntry],
+) -> None:
+    """Only what somebody at the table could do is forbidden; what a defeat brings is no prohibition."""
+    # These answer the question by another sentence than the other books.
+    own = {"impossible.klasse.nur-eine", "impossible.mietling.nicht-handelbar"}
+    kinds: dict[tuple[str, str], dict[str, str]] = {}
+    for entry in rules.values():
+        for question, decision in entry.decides.items():
+            kinds.setdefault((question, decision.answer), {})[entry.id] = entry.kind
+    strange = {
+        rule
+        for found in kinds.values()
+        if {"definition", "exception"} & set(found.values())
+        for rule, kind in found.items()
+        if kind == "must-not"
+    }
+    assert strange == own
+
+
+def test_a_statement_that_allows_is_not_called_a_prohibition(rules: dict[str, RuleEntry]) -> None:
+    """„darf nicht: Man darf beliebig viele“ says the contrary of what it is called."""
+    allowed = re.compile(r"\b(?:darf|dürfen) (?:man )?(?:beliebig|jederzeit|freiwillig)\b", re.IGNORECASE)
+    assert [r for r, entry in rules.items() if entry.kind == "must-not" and allowed.search(entry.text)] == []
+
+
+def test_what_words_mean_is_called_a_definition(rules: dict[str, RuleEntry]) -> None:
+    """A statement that explains a word of the book begins with it."""
+    meaning = re.compile(r"^„[^“]+“[^.]*\b(?:meint|heißt|bedeutet|bezeichnet|bezeichnen|verweist)\b")
+    found = {rule: entry.kind for rule, entry in rules.items() if meaning.search(entry.text)}
+    assert len(found) > 8
+    assert {rule for rule, kind in found.items() if kind != "definition"} == set()
