@@ -98,6 +98,32 @@ def test_what_a_book_says_otherwise_stands_beside_the_official_answer(
     assert book_says in against[answer]
 
 
+@pytest.mark.parametrize(
+    ("question", "box", "named"),
+    [
+        # The answer names the way to a level, the phases, the bound or what one keeps.
+        ("stufe.gewinn", "cthulhu", "kein Kultist"),
+        ("zug.phasen", "impossible", "Milde Gabe"),
+        ("sieg.folgephase", "impossible", "Milde Gabe"),
+        ("kampf.hilfe-moeglich", "shakespeare", "weggelaufen"),
+        ("gegenstaende.anzahl", "axe-cop", "Großen Gegenstand"),
+        ("tod.neue-tuerkarten", "shakespeare", "vier Türkarten"),
+        ("ausruestung.zweiter-gegenstand", "cthulhu", "nur eine genutzt"),
+    ],
+)
+def test_what_an_answer_of_the_comparison_names_is_said_by_what_it_rests_on(
+    books: RuleBooks, question: str, box: str, named: str
+) -> None:
+    texts = {entry.id: entry.text for _box, entry in books.rules}
+    rested = [
+        rule
+        for of, entry in books.rules
+        if of == box and question in entry.decides
+        for rule in (entry.id, *entry.decides[question].with_)
+    ]
+    assert any(named in texts[rule] for rule in rested)
+
+
 def test_every_example_rests_on_a_rule(books: RuleBooks) -> None:
     assert [entry.id for _box, entry in books.examples if not entry.rules] == []
 
