@@ -105,10 +105,10 @@ def _form(request: HttpRequest, scenario: Row, broken: str = "", status: int = 2
         "link": link,
         "scenario": scenario,
         "groups": groups(scenario),
-        "boxes": boxes_of(scenario),
-        "books": [
-            (key, name) for key, name in boxes_of(scenario) if library().editions[key].get("has_rulebook")
-        ],
+        "books": [box for box in boxes_of(scenario) if _has_book(box[0])],
+        # Boxes that only lend cards are seldom on the table and stand folded.
+        "other_boxes": [box for box in boxes_of(scenario) if not _has_book(box[0])],
+        "others_lie": not all(map(_has_book, scenario["sets"])),
         "own": told(scenario),
         "own_page": where_to_change(scenario),
         "variants": rows["variants"],
@@ -122,6 +122,10 @@ def _form(request: HttpRequest, scenario: Row, broken: str = "", status: int = 2
     response["HX-Push-Url"] = f"{reverse('rules:what-if-build')}?s={link}{_seen_before(request.GET)}"
     response["Vary"] = "HX-Request"
     return response
+
+
+def _has_book(box: str) -> bool:
+    return bool(library().editions.get(box, {}).get("has_rulebook"))
 
 
 def _fresh(request: HttpRequest, broken: str) -> HttpResponse:

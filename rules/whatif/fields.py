@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,7 @@ from rules.whatif.words import game_rows
 
 Row = dict[str, Any]
 Options = list[tuple[str, str]]
+PERSON = re.compile(r"state\.players\[\d+\]\.id")
 FOLDED = (".hand", ".backpack", ".pending", ".deck", ".discard", ".attached", ".boosts", ".actions")
 
 
@@ -34,7 +36,11 @@ class Field:
 
     @property
     def shown(self) -> str:
-        """Return the value as the control shows it."""
+        """Return the value as the control shows it: names as they are written, however the scenario keeps them."""
+        if self.kind == "words" and isinstance(self.value, list):
+            return "; ".join(_title(str(one)) for one in self.value)
+        if PERSON.fullmatch(self.path):
+            return _title(str(self.value))
         if isinstance(self.value, list):
             return "; ".join(name_of(one) for one in self.value)
         if isinstance(self.value, dict) and "monster" in self.value:
