@@ -31,6 +31,9 @@ LONGEST_CONTEXT = 8000
 MOST_CARDS = 6
 # The surest answers of the law proved right that often (docs/asking.md); more is not promised.
 PROVEN = 0.96
+# Below this an answer is more often wrong than right, and has no colour of a result.
+HALF = 0.5
+SILENT = ("unbeantwortbar", "rueckfrage")
 # An answer of several boxes does not fit into a headline.
 LONGEST_HEADLINE = 160
 
@@ -125,7 +128,7 @@ def _reply(text: str, found: AskAnswer, said: str, shown: dict[str, Any]) -> Rep
         text,
         found,
         row["label"],
-        row["tone"],
+        "warn" if _is_guess(found, shown) else row["tone"],
         cites[0] if cites else None,
         cites[1:],
         near,
@@ -150,6 +153,12 @@ def _certainty(found: AskAnswer, shown: dict[str, Any]) -> str:
     known = words()["certainty"]
     if "answer" in shown:
         return str(shown["answer"].certainty)
-    return (
-        str(known["measured"]).format(percent=round(min(found.sure, PROVEN) * 100)) if found.sure < 1 else ""
-    )
+    # Who says that there is no answer need not say how sure that is.
+    if found.sure >= 1 or found.verdict in SILENT:
+        return ""
+    way = known["guessed" if _is_guess(found, shown) else "measured"]
+    return str(way).format(percent=round(min(found.sure, PROVEN) * 100))
+
+
+def _is_guess(found: AskAnswer, shown: dict[str, Any]) -> bool:
+    return "answer" not in shown and found.sure < HALF and found.verdict not in SILENT

@@ -19,11 +19,12 @@ class Piece:
 
 
 def pieces(question: str, found: AskAnswer) -> list[Piece]:
-    """Return what was read, in the order of the question, then what was assumed."""
+    """Return what was read, in the order of the question and each thing once, then what was assumed."""
+    rows = [one for one in found.read_as if question[one.span[0] : one.span[1]] == one.text]
+    firsts = {(one.text, one.as_): one for one in sorted(rows, key=lambda one: one.span, reverse=True)}
     read = [
         Piece(one.text, one.as_, question[: one.span[0]], question[one.span[1] :])
-        for one in sorted(found.read_as, key=lambda one: one.span)
-        if question[one.span[0] : one.span[1]] == one.text
+        for one in sorted(firsts.values(), key=lambda one: one.span)
     ]
     assumed = [
         Piece("", one.text or one.value, f"{question.rstrip('?! .')},", "", True) for one in found.assumed
