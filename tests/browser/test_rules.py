@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.asserts import OpenPage, assert_accessible
 
@@ -52,6 +53,19 @@ def test_a_term_shows_its_meaning_on_focus_and_hides_on_escape(open_page: OpenPa
 def test_the_contents_of_a_rulebook_stand_open_where_there_is_room(open_page: OpenPage) -> None:
     assert open_page("/regeln/cthulhu/", width=1280).locator("[data-contents] li li a").first.is_visible()
     assert not open_page("/regeln/cthulhu/", width=360).locator("[data-contents] li li a").first.is_visible()
+
+
+def test_a_long_page_tells_where_one_is_and_leads_back_there(open_page: OpenPage) -> None:
+    page = open_page("/regeln/cthulhu/", width=360)
+    bar = page.get_by_role("navigation", name="Auf dieser Seite")
+    bar.locator("summary").click()
+    bar.get_by_role("link", name="Kampf und Monster").click()
+    expect(bar.locator("summary")).to_contain_text("Kampf und Monster")
+    address = page.url.partition("#")[0]
+    page.goto("about:blank")
+    page.goto(address)
+    page.get_by_role("link", name="Weiter lesen: Kampf und Monster").click()
+    expect(page.locator("h2", has_text="Kampf und Monster")).to_be_in_viewport()
 
 
 def test_choosing_two_boxes_leads_to_their_rulebook(open_page: OpenPage) -> None:
