@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
 
+SHEET = re.compile(rb"/Type\s*/Page\b")
+MM = 96 / 25.4
 FACES = {
     "monster": "/karten/shakespeare/lady-macbeth/",
     "item": "/karten/cthulhu/dreilaeufige-schrotflinte/",
@@ -71,3 +75,13 @@ def test_a_whole_face_in_a_gallery_leads_to_its_card(open_page: OpenPage) -> Non
     page = open_page("/sets/shakespeare/?ansicht=galerie", 1280)
     page.locator(".face--monster .face__picture").first.click(force=True)
     page.wait_for_url("**/karten/shakespeare/*/")
+
+
+def test_a_gallery_is_printed_as_proxies_nine_on_a_sheet(open_page: OpenPage) -> None:
+    page = open_page("/karten/?ansicht=galerie&box=axe-cop", width=718)
+    cards = page.locator(".gallery__card").count()
+    assert len(SHEET.findall(page.pdf(format="A4", prefer_css_page_size=True))) == -(-cards // 9)
+    page.emulate_media(media="print")
+    size = page.locator(".gallery__card .face").first.bounding_box()
+    assert size is not None
+    assert (round(size["width"] / MM), round(size["height"] / MM)) == (63, 88)
