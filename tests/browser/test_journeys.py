@@ -15,6 +15,7 @@ def test_a_newcomer_arrives_within_the_taps(
     open_page: OpenPage, journey: Journey, width: int, scheme: str
 ) -> None:
     page = open_page(journey.start, width, scheme)
+    journey.begin(page)
     hand = Hand(page)
     journey.walk(page, hand)
     assert 0 < hand.count <= journey.most

@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.conftest import NO_CHROMIUM, QUIET
 from tests.browser.taps import Hand
@@ -19,6 +19,8 @@ from tests.serving import serve
 ROOT = Path(__file__).resolve().parents[2]
 TABLE, PICTURES = ROOT / "docs/journeys.md", ROOT / "docs/pages"
 WIDTHS = {360: 640, 1280: 900}
+# Pictures are those of a phone: so the twelve stay below a megabyte.
+NARROW = ViewportSize(width=360, height=640)
 # What a newcomer needs beside the machine: per tap, per letter, per new screen.
 TAP, LETTER, SCREEN = 1.2, 0.35, 3.0
 SHOTS = {
@@ -31,7 +33,7 @@ SHOTS = {
     "tisch": "/tisch/",
     "mitnehmen": "/mitnehmen/",
     "suche": "/suche/?q=typ%3Amonster+stufe%3E%3D10",
-    "galerie": "/karten/",
+    "galerie": "/karten/?ansicht=galerie",
     "karte": "/karten/cthulhu/froggoth/",
     "regelheft": "/regeln/cthulhu/",
 }
@@ -85,6 +87,7 @@ def _walked(browser: Browser, site: str, journey: Journey, width: int) -> tuple[
     context = browser.new_context(viewport={"width": width, "height": WIDTHS[width]}, locale="de-DE")
     page = context.new_page()
     page.goto(site + journey.start)
+    journey.begin(page)
     screens: list[str] = []
     page.on("framenavigated", lambda frame: screens.append(frame.url))
     hand = Hand(page)
@@ -97,12 +100,11 @@ def _walked(browser: Browser, site: str, journey: Journey, width: int) -> tuple[
 
 def _take_pictures(browser: Browser, site: str) -> None:
     for name, address in SHOTS.items():
-        for width, height in WIDTHS.items():
-            page: Page = browser.new_page(viewport={"width": width, "height": height}, locale="de-DE")
-            page.goto(site + address)
-            page.wait_for_load_state("networkidle")
-            page.screenshot(path=PICTURES / f"{name}-{width}.png")
-            page.close()
+        page: Page = browser.new_page(viewport=NARROW, locale="de-DE")
+        page.goto(site + address)
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=PICTURES / f"{name}.png")
+        page.close()
 
 
 if __name__ == "__main__":

@@ -20,7 +20,10 @@ SHARING = "navigator.share = async (what) => { document.body.dataset.shared = JS
 
 @dataclass(frozen=True)
 class Journey:
-    """A way from a page to what one wants; `most` is how many taps it may take, `seconds` what a newcomer may need."""
+    """A way from a page to what one wants; `most` is how many taps it may take, `seconds` what a newcomer may need.
+
+    `first` is what was done before it and is not counted.
+    """
 
     key: str
     name: str
@@ -28,6 +31,11 @@ class Journey:
     walk: Callable[[Page, Hand], None]
     most: int
     seconds: int
+    first: Callable[[Page, Hand], None] | None = None
+
+    def begin(self, page: Page) -> None:
+        if self.first:
+            self.first(page, Hand(page))
 
 
 def dispute(page: Page, hand: Hand) -> None:
@@ -52,7 +60,6 @@ def fight(page: Page, hand: Hand) -> None:
 
 
 def change(page: Page, hand: Hand) -> None:
-    fight(page, Hand(page))
     hand.taps(page.get_by_role("link", name="Lage ändern").first)
     hand.types(page.get_by_role("group", name="Anna", exact=True).get_by_label("Stufe"), "6")
     hand.taps(page.get_by_role("button", name="Lage auswerten"))
@@ -147,7 +154,7 @@ KRAKEN = "/was-waere-wenn/?q=Schaffe+ich+den+Kindskopfkraken+mit+Stufe+6+und+%2B
 JOURNEYS = (
     Journey("streit", "Streit in eigenen Worten auf der Startseite", "/", dispute, 2, 20),
     Journey("kampf", "Kampf zwei gegen zwei von Hand bauen", "/", fight, 10, 60),
-    Journey("aendern", "Danach etwas ändern: „vorher 12 : 13 → jetzt 14 : 13“", "/", change, 4, 30),
+    Journey("aendern", "Danach etwas ändern: „vorher 12 : 13 → jetzt 14 : 13“", "/", change, 4, 30, fight),
     Journey("weiterfragen", "Unter der Antwort weiterfragen", KRAKEN, further, 2, 20),
     Journey("tod", "„Tod“: Cthulhu gegen Shakespeare, Themen zuerst", "/", death, 3, 20),
     Journey("heft", "Das Regelheft zweier Boxen", "/", rulebook, 4, 30),
