@@ -167,7 +167,7 @@ def _whole_list(box: Edition) -> int:
 def _errors(card: Card, kind: Kind, wrong: dict[str, str]) -> list[tuple[str, str, str]]:
     """Return for the summary: the field, what it is called, and what is wrong with it."""
     labels = {one.name: one.label for one in fields_of(card, kind)}
-    labels |= {"bemerkung": "Bemerkung", "quelle": "Woher du es weißt", "kind": "Art"}
+    labels |= {"bemerkung": "Bemerkung", "quelle": "Woher Du es weißt", "kind": "Art"}
     return [(name, labels.get(name, ""), text) for name, text in wrong.items()]
 
 

@@ -38,12 +38,12 @@ def stamp(key: str, seen: dict[str, Any]) -> str:
 def seen_on(written: str, key: str) -> dict[str, Any]:
     """Return what a form showed, or raise NotNow; a stamp of another form is none."""
     if not written or len(written) > LONGEST_STAMP:
-        raise NotNow("Dem Formular fehlt sein Stempel. Prüf deine Angaben und sende sie noch einmal.")
+        raise NotNow("Dem Formular fehlt sein Stempel. Prüf Deine Angaben und sende sie noch einmal.")
     try:
         found = signing.loads(written, salt=SALT)
     except signing.BadSignature:
         raise NotNow(
-            "Der Stempel des Formulars stimmt nicht. Prüf deine Angaben und sende sie noch einmal."
+            "Der Stempel des Formulars stimmt nicht. Prüf Deine Angaben und sende sie noch einmal."
         ) from None
     age = time.time() - found["z"]
     if found["w"] != key or age > LONGEST_SECONDS:
@@ -73,7 +73,7 @@ def charge(request: HttpRequest) -> None:
     except ValueError:
         used = 1
     if used > MOST_PER_HOUR:
-        raise NotNow(f"Von deinem Anschluss kamen in dieser Stunde schon {MOST_PER_HOUR} Vorschläge.")
+        raise NotNow(f"Von Deinem Anschluss kamen in dieser Stunde schon {MOST_PER_HOUR} Vorschläge.")
 
 
 def trapped(request: HttpRequest) -> None:

@@ -30,7 +30,7 @@ def test_an_owner_completes_a_card_on_the_phone(open_page: OpenPage, scripts: bo
     page.get_by_label("Schlimme Dinge", exact=True).select_option("tod")
     page.wait_for_timeout(READS_MS)
     page.get_by_role("button", name="Vorschlag senden").click()
-    page.get_by_role("heading", name="Danke, dein Vorschlag ist da").wait_for()
+    page.get_by_role("heading", name="Danke, Dein Vorschlag ist da").wait_for()
     assert_fits(page)
     assert page.get_by_role("row", name="Stufe").inner_text().split("\t")[1:3] == ["nicht belegt", "8"]
     assert not page.context.cookies()
@@ -46,7 +46,7 @@ def test_an_owner_enters_a_card_that_no_list_has(open_page: OpenPage, scripts: b
     page.get_by_label("Bonus", exact=True).fill("3")
     page.wait_for_timeout(READS_MS)
     page.get_by_role("button", name="Vorschlag senden").click()
-    page.get_by_role("heading", name="Danke, dein Vorschlag ist da").wait_for()
+    page.get_by_role("heading", name="Danke, Dein Vorschlag ist da").wait_for()
     assert_fits(page)
     assert page.get_by_role("row", name="Bonus").inner_text().split("\t")[1:] == ["3"]
     assert page.get_by_role("link", name="Noch eine fehlende Karte eintragen").is_visible()
