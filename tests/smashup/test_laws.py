@@ -271,3 +271,42 @@ def test_what_is_put_on_a_pile_that_nobody_listed_is_still_there(library: Librar
     [again] = ask(library, outcome["state"], monster)["outcomes"]
     assert again["state"]["bases"][0]["cards"][0]["card"] == "ghoul"
     assert again["state"]["piles"]["monsters"] is None
+
+
+def offering(library: Library) -> list[tuple[str, Row]]:
+    """Return the creatures that may let a further card be played, with the effect that says so."""
+    rows = [row for key, row in library.card_facts.items() if key.startswith("smash-up/")]
+    return [
+        (row["slug"], ability["effects"][0])
+        for row in rows
+        if row["kind"] == "creature" or row.get("as") == "creature"
+        for ability in row.get("abilities", ())
+        if ability["kind"] == "play" and ability.get("may")
+        if ability["effects"][0]["action"] == "play" and "names" not in ability["effects"][0]
+    ]
+
+
+def test_who_plays_the_card_that_is_offered_has_accepted_the_offer(library: Library) -> None:
+    offers = offering(library)
+    assert len(offers) > 2
+    further = {
+        "creature": {"name": "Gast", "kind": "creature", "strength": 1},
+        "action": {"name": "Zauber", "kind": "action", "abilities": []},
+    }
+    # Whoever looks for a stronger neighbour finds one.
+    giant = {"ref": "g", "card": {"name": "Riese", "kind": "creature", "strength": 9}, "owner": "ben"}
+    bases = [{"card": HARBOUR, "cards": [{**giant, "controller": "ben"}]}]
+    for slug, offer in offers:
+        players = [{"id": "anna", "hand": [slug, *further.values()]}, {"id": "ben"}]
+        state = {"players": players, "turn": {"player": "anna", "step": "play"}, "bases": bases}
+        first = {"action": "play", "player": "anna", "card": slug, "base": 0}
+        yes = {"action": "choose", "player": "anna", "decision": "d1", "option": "ja"}
+        for kind, card in further.items():
+            place = {"base": 0} if kind == "creature" else {}
+            then = {"action": "play", "player": "anna", "card": card["name"], "extra": True, **place}
+            directly, asked = ask(library, state, first, then), ask(library, state, first, yes, then)
+            if offer.get("type", "creature") in (kind, "card"):
+                assert directly["legal"], slug
+                assert directly["outcomes"] == asked["outcomes"], slug
+            else:
+                assert directly["refusal"]["code"] == "decision-open", slug

@@ -18,7 +18,7 @@ from rules.engine.smashup.question.report import report
 from rules.engine.smashup.question.summary import summary
 from rules.engine.smashup.table.hands import DECLINING, SEVERAL
 from rules.engine.smashup.table.procedures import SMASH_UP
-from rules.engine.smashup.table.state import State, replace
+from rules.engine.smashup.table.state import State, replace, type_of
 from rules.engine.stored import write
 from rules.engine.words import slug
 
@@ -96,7 +96,7 @@ def people(state: State) -> dict[str, Person]:
 
 
 def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> tuple[str, bool] | None:
-    """Return what another action than `choose` stands for: declining, or discarding these cards."""
+    """Return what another action than `choose` stands for: declining, discarding, accepting."""
     if decision.kind == "extra":
         return None if action["action"] == "choose" else ("act", False)
     if action["action"] == "score" and decision.kind == "loot":
@@ -111,7 +111,18 @@ def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> 
             for card in action.get("cards", ())
         ]
         return (SEVERAL.join(found), True) if found and all(found) else None
+    if action["action"] == "play" and decision.kind == "may":
+        return ("ja", False) if _accepts(branch.state, decision, action) else None
     return None
+
+
+def _accepts(state: State, decision: Decision, play: dict[str, Any]) -> bool:
+    """Say whether an ability offers a further card like this one: whoever plays it has accepted the offer."""
+    effect = decision.frames[0].args.get("effects", ({},))[0]
+    if not play.get("extra") or effect.get("action") != "play":
+        return False
+    card = play["card"].among(state.player(decision.player).hand) or play["card"].card
+    return card is not None and effect.get("type", "creature") in ("card", type_of(card), card.kind)
 
 
 def _loot_picked(decision: Decision, picks: Any) -> tuple[str, bool] | None:

@@ -88,7 +88,7 @@ def _moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> tup
     any_time = _any_time_target(ctx, owner, card.kind)
     how = how_received(ctx, owner.id, card)
     if not (is_active(ctx, owner.id) or how or any_time):
-        if permissions(ctx.book, owner, card.kind):
+        if any(not row.get("only_counts") for row in permissions(ctx.book, owner, card.kind)):
             ctx.doubt(
                 "trait.second-at-any-time",
                 *known(ctx.book, window, *kind_targets(ctx.book, owner, card.kind)),
