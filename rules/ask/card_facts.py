@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.ask import facts
-from rules.ask.data import said
+from rules.ask.data import rows, said
 from rules.ask.question import Question, Reading
 from rules.ask.table import TRAITS
 
@@ -11,9 +11,13 @@ from rules.ask.table import TRAITS
 FEW = 5
 # A class has a text and a name, but no level.
 OF_TRAITS = frozenset(("text", "german"))
-WEIGHT, SURE = 0.62, 0.75
+WEIGHT, SURE = 0.62, 0.98
 # What a word of the game means, the law may know better than the text of the card.
 TEXT = 0.45
+
+
+# A monster and what strengthens it bring their treasures together.
+TREASURED = frozenset(("monster", "monster-boost"))
 
 
 def by_fact(question: Question) -> Reading | None:
@@ -28,15 +32,17 @@ def by_fact(question: Question) -> Reading | None:
     fact = facts.wanted(words, kinds)
     if fact is None or not _asks(question, words, fact):
         return None
+    if rows("facts")[fact].get("always") and not facts.known(fact, [known[card] for card in cards]):
+        return None
     if kinds & TRAITS and fact not in OF_TRAITS:
         return None
     if len(cards) > 1:
-        return _summed(question, cards, fact) if len(kinds) == 1 else None
+        return _summed(question, cards, fact) if len(kinds) == 1 or kinds <= TREASURED else None
     return _single(question, cards[0], fact)
 
 
 def _asks(question: Question, words: list[str], fact: str) -> bool:
-    if question.says("what_is", "how_many", "value_of", "named"):
+    if question.says("what_is", "how_many", "value_of", "named") or rows("facts")[fact].get("always"):
         return True
     # „kann“ and „macht“ stand in questions of every kind.
     keys = {token.key for token in question.tokens}
@@ -50,16 +56,15 @@ def _single(question: Question, card: str, fact: str) -> Reading:
     place = facts.place([token.key for token in question.tokens])
     told = facts.tell(card, fact, library.card_facts, text, box, place)
     found = question.answer("fact", told.verdict, told.text, numbers=told.numbers, cites=["card:" + card])
-    which = {token.key for token in question.tokens} & said("which")
     if fact == "text":
         return Reading(TEXT, found)
-    return Reading(SURE if which and told.known else WEIGHT, found)
+    return Reading(SURE if told.numbers else WEIGHT, found)
 
 
 def _summed(question: Question, cards: list[str], fact: str) -> Reading | None:
     """„wie viele Schätze bringen Shoggoth und Ruggoth zusammen?“"""
     told = facts.total(cards, fact, question.library.card_facts)
-    if told is None or not question.says("how_many", "total"):
+    if told is None or not question.says("how_many", "total", "value_of"):
         return None
     cites = ["card:" + card for card in cards]
     return Reading(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from cards import vocabulary as words_of
+from cards.wording import LABELS, say
 from rules.ask.data import rows
 from rules.ask.words import key
 
@@ -57,10 +59,20 @@ def tell(card: str, fact: str, facts: Facts, text: str, box: str, at: int | None
         return Told(f"„{name}“: {text}", {}, True, "definition")
     if fact == "german":
         return _german(known, box)
-    value = _value(known, row)
-    if value is None:
+    field = next((one for one in row["facts"] if known.get(one) is not None), None)
+    if field is None:
         told = f"{row['label']} von „{name}“ ({box}) ist hier nicht belegt; nur die Karte selbst sagt es."
         return Told(told, {}, False, "unbeantwortbar")
+    value = known[field]
+    if _structured(value):
+        told = " ".join(say(field, value, _called(facts)).split("\n"))
+        said = row.get("said", "{label} von „{name}“ ({box}): {told}")
+        return Told(
+            said.format(label=row.get("label") or LABELS[field], name=name, box=box, told=told),
+            {},
+            True,
+            "folge",
+        )
     if isinstance(value, list) and at is not None and at < len(value):
         told = f"{row['label']} von „{name}“ ({box}) für Platz {at + 1}: {value[at]}."
         return Told(told, {fact: value[at]}, True, "zahl")
@@ -71,6 +83,25 @@ def tell(card: str, fact: str, facts: Facts, text: str, box: str, at: int | None
         }
         return Told(f"{row['label']} von „{name}“ ({box}): {told}.", numbers, True, "zahl")
     return Told(f"{row['label']} von „{name}“ ({box}): {value}.", {fact: value}, True, "zahl")
+
+
+def _structured(value: Any) -> bool:
+    """Say whether a fact is more than a value or a row of values: an effect, or people."""
+    rows_ = value if isinstance(value, list) else [value]
+    return any(isinstance(one, dict) for one in rows_) or (
+        isinstance(value, list) and isinstance(value[0], str)
+    )
+
+
+def _called(facts: Facts) -> Mapping[str, str]:
+    """Return what a reader calls each trait."""
+    named = {str(row["slug"]): str(row["name"]) for row in facts.values()}
+    return {**{str(kind): str(kind.label) for kind in words_of.Kind}, **named, **words_of.TRAITS}
+
+
+def known(fact: str, of: Sequence[Mapping[str, Any]]) -> bool:
+    """Say whether some card attests a fact."""
+    return any(_value(one, rows("facts")[fact]) is not None for one in of)
 
 
 def _value(known: Mapping[str, Any], row: Mapping[str, Any]) -> Any:

@@ -23,6 +23,8 @@ SPACE, PHRASINGS = "meaning.npz", "phrasings.npz"
 # What is asked by who tells a fight: no entry of the law, but a neighbour of each.
 FIGHT = "@fight"
 YES, NO = "Ja", "Nein"
+CONTRARY = {"ja": "nein", "nein": "ja"}
+TURNED = "~"
 UNIT, COMPARISON = "unit", "comparison"
 
 
@@ -44,6 +46,8 @@ class Entry(msgspec.Struct, frozen=True):
     answers: dict[str, Reply]
     asks: tuple[str, ...]
     source: str = "unit"
+    # Asked the other way round: the answer is the same, but for its yes or no.
+    otherwise: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -63,7 +67,24 @@ def units() -> Iterator[Entry]:
     """Yield the questions of fixtures/ask."""
     for path in sorted((fixtures_folder() / FOLDER / "units").glob("*.yaml")):
         for row in load_yaml(path) or ():
-            yield msgspec.convert(row, Entry)
+            entry = msgspec.convert(row, Entry)
+            yield entry
+            if entry.otherwise:
+                yield _turned(entry)
+
+
+def _turned(entry: Entry) -> Entry:
+    """Return an entry as it is answered where somebody asks for the contrary: „Ist das verboten?“."""
+    answers = {box: _contrary(reply) for box, reply in entry.answers.items()}
+    return Entry(f"{entry.id}{TURNED}", entry.about, answers, entry.otherwise)
+
+
+def _contrary(reply: Reply) -> Reply:
+    said, rest = reply.answer[: len(YES)], reply.answer[len(YES) :]
+    if said != YES:
+        said, rest = reply.answer[: len(NO)], reply.answer[len(NO) :]
+    verdict, word = CONTRARY[reply.verdict], {YES: NO, NO: YES}[said]
+    return msgspec.structs.replace(reply, verdict=verdict, answer=word + rest)
 
 
 def of_books(library: Library) -> Iterator[Entry]:

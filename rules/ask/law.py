@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.ask import compare
 from rules.ask.answer import Near
-from rules.ask.knowledge import COMPARISON, Entry, Found, Reply, knowledge
+from rules.ask.knowledge import COMPARISON, CONTRARY, Entry, Found, Reply, knowledge
 from rules.ask.question import Question, Reading
 from rules.ask.words import cut
 from rules.engine.library import Library
@@ -25,12 +25,14 @@ FIRM = 0.5
 WEIGHT = 0.6
 # A number is given as such only where it is as likely as that.
 COUNTED = 0.75
-# Boxes are compared where that is asked so likely, by how many of them are named: none, one, several.
-COMPARED = (0.2, 0.1, 0.01)
+# A yes or no that is found so surely answers, even where a chance could be worked out.
+SURELY, CERTAIN = 0.95, 0.955
+# Boxes are compared where that is asked so likely, by how many of them are named: none, one, several; where words
+# ask for what differs, hardly anything else is needed.
+COMPARED, WANTED, MIXED = (0.02, 0.1, 0.003), 0.0025, 0.5
 ASKING = frozenset(("rueckfrage",))
 DECIDING = frozenset(("ja", "nein", "unbeantwortbar", "rueckfrage"))
 COUNTING = frozenset(("zahl", "punkte", "chance"))
-CONTRARY = {"ja": "nein", "nein": "ja"}
 # So many books of the family must say the same to be answered for all.
 MOST_BOOKS = 3
 NEAREST = "Am nächsten kommt dem –"
@@ -102,7 +104,8 @@ def by_law(question: Question, found: list[Found]) -> Reading:
     elif reply.verdict in COUNTING and (top.sure < COUNTED or not _same_numbers(question, top.asked)):
         # The law behind a number is told; whether its number is this one's, nobody has worked out.
         answer.verdict = "definition"
-    return Reading(WEIGHT * min(1.0, top.sure), answer, top.entry.id)
+    whole = answer.verdict == reply.verdict and reply.verdict in CONTRARY and top.sure >= SURELY
+    return Reading(CERTAIN if whole else WEIGHT * min(1.0, top.sure), answer, top.entry.id)
 
 
 def _telling_first(question: Question, found: list[Found]) -> list[Found]:
@@ -166,7 +169,7 @@ def by_comparison(question: Question) -> Reading | None:
     known = knowledge(question.library)
     found = known.near(question.text, boxes, MOST_COMPARED, compared=True)
     share = sum(one.sure for one in found if one.entry.source == COMPARISON)
-    if share < COMPARED[min(len(named), 2)] and (not wanted or question.says("mixed")):
+    if share < _least(question, len(named), bool(wanted)):
         return None
     asked = without_boxes(question)
     by_box = compare.answers({box: known.near(asked, [box], MOST_COMPARED, compared=True) for box in boxes})
@@ -178,6 +181,14 @@ def by_comparison(question: Question) -> Reading | None:
         "compare", "vergleich", told, numbers=compare.numbers(by_box), cites=compare.cites(by_box)
     )
     return Reading(1.0, answer)
+
+
+def _least(question: Question, named: int, wanted: bool) -> float:
+    """Return how likely it must be that boxes are compared: boxes on one table are named without comparing them."""
+    if question.says("mixed") and named > 1:
+        return MIXED
+    least = COMPARED[min(named, 2)]
+    return min(least, WANTED) if wanted else least
 
 
 def for_all(question: Question, found: list[Found]) -> list[Found]:

@@ -21,7 +21,7 @@ from rules.ask.marks import fights
 from rules.ask.meaning import Features, Space, unit
 from rules.engine.library import Library
 
-AXES, FEWEST = 128, 3
+AXES, FEWEST = 256, 6
 ROUNDS, TOGETHER, RATE, SLOWEST = 9, 256, 4e-3, 2e-4
 # How sharply entries are told apart, how many pieces are left out, how much doubt is always left.
 SHARP, LEFT_OUT, DOUBT = 10.0, 0.5, 0.05

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.ask import law, shown
+from rules.ask.answer import AskAnswer
 from rules.ask.bases import by_score
 from rules.ask.card_facts import by_fact
 from rules.ask.dice import by_escape
@@ -18,6 +19,20 @@ SITUATIONS = (by_fight, by_escape, by_score, by_fact, by_sale, by_charity)
 TABLES = {"fight": by_fight, "chance": by_escape, "score": by_score, "sale": by_sale, "charity": by_charity}
 
 
+# So likely must the law be that stands beside a card's value.
+BESIDE = 0.3
+# A law that only tells, and what a card does, belong together.
+TOLD = ("folge", "definition")
+
+
+def _beside(answer: AskAnswer, readings: list[Reading]) -> None:
+    """Put beside the law what the card that is named does."""
+    for one in (reading.answer for reading in readings):
+        if one.kind == "fact" and one.verdict == "folge":
+            answer.answer += f" {one.answer}"
+            answer.cites = [*answer.cites[: law.MOST_CITES - 1], *one.cites]
+
+
 def best(question: Question) -> Reading:
     """Let every way of reading a question compete."""
     boxes = question.boxes or law.family(question.library)
@@ -31,7 +46,9 @@ def best(question: Question) -> Reading:
         readings.append(compared)
     chosen = max(readings, key=lambda one: one.weight)
     answer = chosen.answer
-    if answer.kind == "fact" and answer.verdict == "zahl" and found and found[0].sure >= law.FIRM:
+    if answer.kind == "law" and answer.verdict in TOLD:
+        _beside(answer, readings)
+    if answer.kind == "fact" and answer.verdict == "zahl" and found and found[0].sure >= BESIDE:
         answer.cites = list(dict.fromkeys([*answer.cites[:3], *law.cites(found, question.boxes)]))[
             : law.MOST_CITES
         ]

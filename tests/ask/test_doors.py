@@ -20,7 +20,7 @@ from django.test import Client
 from rules import doors
 from rules.ask import AskAnswer, Assumed, LeftOut, Near, Read
 from rules.ask.knowledge import FIGHT, Weights, read
-from rules.ask.learning import Lesson
+from rules.ask.learning import FEWEST, Lesson
 from rules.ask.meaning import Space
 from rules.engine.library import Library
 from rules.management.commands import ask_learn
@@ -260,7 +260,8 @@ def test_what_was_learned_is_written_beside_the_phrasings(
         "b": ["weglaufen", "wer läuft weg"],
         FIGHT: ["ich 5, Monster 6"],
     }
-    found = [Lesson(text, read(text, books), entry, ()) for entry, texts in asked.items() for text in texts]
+    texts = [(entry, text) for entry, of in asked.items() for text in of for _ in range(FEWEST)]
+    found = [Lesson(text, read(text, books), entry, ()) for entry, text in texts]
     monkeypatch.setattr(ask_learn, "fixtures_folder", lambda: tmp_path)
     monkeypatch.setattr(ask_learn, "lessons", lambda library: found)
     monkeypatch.setattr(

@@ -17,10 +17,15 @@ VALUES: dict[str, tuple[str, int]] = {
     "Welche Stärke brauche ich am Birthday Party?": ("smash-up", 20),
     "Hippogreif, Netz-Troll und Plutoniumdrache liegen da, wie viele Schätze sind das?": ("smash-up", 4),
 }
+EFFECTS = {
+    "Wie viele Stufen verliere ich beim Coggoth?": ("cthulhu", "zwei Stufen"),
+    "Fluch! Text vergessen! hat mich getroffen. Was kostet mich das?": ("shakespeare", "eine Stufe"),
+    "I bin auf vier und da Nasatob steht vor mir. Rennt mir der nach?": ("cthulhu", "bis Stufe 4"),
+    "Was passiert, wenn mich der Shoggoth erwischt?": ("cthulhu", "Schlimme Dinge von „Shoggoth“"),
+}
 UNKNOWN = {
     "Welche Stufe hat der König aller Bösen?": "axe-cop",
     "Welchen Grad hat der Superspion?": "impossible",
-    "Wie viele Stufen verliere ich beim Coggoth?": "cthulhu",
 }
 
 
@@ -29,6 +34,13 @@ def test_a_value_is_told(books: Library, question: str) -> None:
     box, value = VALUES[question]
     answer = ask(question, [box], books)
     assert (answer.verdict, list(answer.numbers.values())) == ("zahl", [value])
+
+
+@pytest.mark.parametrize("question", EFFECTS)
+def test_what_a_card_does_to_somebody_is_told_in_words(books: Library, question: str) -> None:
+    box, told = EFFECTS[question]
+    answer = ask(question, [box], books)
+    assert told in answer.answer
 
 
 @pytest.mark.parametrize("question", UNKNOWN)
