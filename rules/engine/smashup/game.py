@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.engine.branch import Branch, Decision
@@ -106,14 +107,16 @@ def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> 
     if action["action"] == "pass" and action.get("decision") in (None, decision.id):
         return next(((str(o["id"]), True) for o in decision.options if o["id"] in DECLINING), None)
     if action["action"] == "discard" and decision.kind in ("hand-limit", "discard"):
-        found = [
-            next((str(o["id"]) for o in decision.options if _is_card(card, o)), "")
-            for card in action.get("cards", ())
-        ]
-        return (SEVERAL.join(found), True) if found and all(found) else None
+        return _discarded(decision, action.get("cards", ()))
     if action["action"] == "play" and decision.kind == "may":
         return ("ja", False) if _accepts(branch.state, decision, action) else None
     return None
+
+
+def _discarded(decision: Decision, cards: Sequence[CardRef]) -> tuple[str, bool] | None:
+    """Return the options that the named cards stand for, if every card is one."""
+    found = [next((str(o["id"]) for o in decision.options if _is_card(card, o)), "") for card in cards]
+    return (SEVERAL.join(found), True) if found and all(found) else None
 
 
 def _accepts(state: State, decision: Decision, play: dict[str, Any]) -> bool:
