@@ -33,6 +33,10 @@ class Frame(NamedTuple):
     def api(self, path: str) -> str:
         return f"{self.base}/api/v1/{path}"
 
+    def head(self, key: str, path: str, page: str = "") -> dict[str, Any]:
+        """Return what every object begins with; what has no page of its own is explained with the API."""
+        return {"id": key, "url": self.api(path), "html_url": page or self.api("docs"), "stand": self.stand}
+
     def page(self, model: type[orm.Model], **keys: str) -> str:
         """Return the address of the page that shows a row, without loading the row."""
         return self.base + _pattern(model, tuple(keys)).format(**keys)
@@ -47,6 +51,16 @@ def _pattern(model: type[orm.Model], keys: tuple[str, ...]) -> str:
     for key, mark in marks.items():
         path = path.replace(mark, "{" + key + "}")
     return path
+
+
+class Entry(Struct, kw_only=True):
+    """What every object of an answer begins with."""
+
+    object: str
+    id: str
+    url: Api
+    html_url: Page
+    stand: Version
 
 
 class Link(Struct, kw_only=True):
@@ -69,14 +83,10 @@ class SourceNote(Struct, kw_only=True):
     reliability: str
 
 
-class Set(Struct, kw_only=True):
+class Set(Entry, kw_only=True):
     """Eine Box. Ohne Regelwerk kennt diese Seite nur ihren Namen und einzelne Karten."""
 
     object: Literal["set"] = "set"
-    id: str
-    url: Api
-    html_url: Page
-    stand: Version
     name: str
     name_en: str | None
     game: Annotated[str, closed(vocabulary.Game.values)]
@@ -95,14 +105,11 @@ class Set(Struct, kw_only=True):
     sources: list[SourceNote]
 
 
-class CardRecord(Struct, kw_only=True):
+class CardRecord(Entry, kw_only=True):
     """Eine Karte einer Box. null heißt bei jedem Wert: nicht belegt."""
 
     object: Literal["card"] = "card"
     id: Annotated[str, Meta(description="Box und Kürzel, zum Beispiel „axe-cop/krieger“; ändert sich nie.")]
-    url: Api
-    html_url: Page
-    stand: Version
     set: str
     set_name: str
     slug: str
@@ -158,10 +165,7 @@ def present_source(row: models.Source) -> SourceNote:
 def present_set(row: Any, frame: Frame) -> Set:
     """`row` carries `known`, the count of its cards."""
     return Set(
-        id=row.key,
-        url=frame.api(f"sets/{row.key}"),
-        html_url=frame.page(models.Edition, key=row.key),
-        stand=frame.stand,
+        **frame.head(row.key, f"sets/{row.key}", frame.page(models.Edition, key=row.key)),
         name=row.name,
         name_en=row.name_en or None,
         game=row.game,
@@ -185,10 +189,7 @@ KIND_LABELS = dict(vocabulary.Kind.choices)
 def card_values(row: models.Card, frame: Frame) -> dict[str, Any]:
     """Return the values of a card's shape, counts of rulings and questions excepted."""
     return {
-        "id": row.key,
-        "url": frame.api(f"cards/{row.edition_id}/{row.slug}"),
-        "html_url": frame.page(models.Card, edition_id=row.edition_id, slug=row.slug),
-        "stand": frame.stand,
+        **frame.head(row.key, f"cards/{row.key}", card_page(row.edition_id, row.slug, frame)),
         "set": row.edition_id,
         "set_name": row.edition.name,
         "slug": row.slug,
@@ -213,9 +214,13 @@ def card_values(row: models.Card, frame: Frame) -> dict[str, Any]:
         "confidence": row.confidence,
         "sources": [present_source(source) for source in row.sources.all()],
         "notes": row.notes,
-        "rulings_url": frame.api(f"cards/{row.edition_id}/{row.slug}/rulings"),
+        "rulings_url": frame.api(f"cards/{row.key}/rulings"),
         **{f"face_{ending}": f"{frame.base}{face_path(row.key, ending)}" for ending in ("svg", "png")},
     }
+
+
+def card_page(box: str, slug: str, frame: Frame) -> str:
+    return frame.page(models.Card, edition_id=box, slug=slug)
 
 
 def link_card(row: models.Card, frame: Frame) -> Link:
@@ -224,6 +229,6 @@ def link_card(row: models.Card, frame: Frame) -> Link:
         object="card",
         id=row.key,
         title=row.name,
-        url=frame.api(f"cards/{row.edition_id}/{row.slug}"),
-        html_url=frame.page(models.Card, edition_id=row.edition_id, slug=row.slug),
+        url=frame.api(f"cards/{row.key}"),
+        html_url=card_page(row.edition_id, row.slug, frame),
     )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from rules.ask import LONGEST, AskAnswer, ask
 from rules.bounded import FULL, Answer, bounded
@@ -16,7 +18,46 @@ from rules.engine.words import nearest
 MOST_SETS = 8
 # A context is a few hundred characters; this leaves room for the longest table.
 LONGEST_CONTEXT = 8000
-KEYS = ("q", "sets", "rulebook", "context")
+
+
+class Asking(Struct, forbid_unknown_fields=True):
+    """What a question may say of itself."""
+
+    q: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=LONGEST,
+            pattern=r"\S",
+            description="Die Frage, wie man sie am Tisch stellt.",
+        ),
+    ]
+    sets: (
+        Annotated[
+            list[str],
+            Meta(
+                max_length=MOST_SETS,
+                description="Die Boxen auf dem Tisch, die leitende zuerst; sonst die der Karten in der Frage.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    rulebook: (
+        Annotated[str, Meta(description="Das Heft, das entscheidet; sonst das der ersten Box.")] | UnsetType
+    ) = UNSET
+    context: (
+        Annotated[
+            str,
+            Meta(
+                max_length=LONGEST_CONTEXT,
+                description="`context` der vorigen Antwort, für „und wenn …?“ und „warum?“.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+KEYS = Asking.__struct_fields__
 
 
 @dataclass

@@ -6,18 +6,17 @@ from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from django.db.models import Count, QuerySet
-from msgspec import UNSET, Meta, Struct, UnsetType, structs
+from msgspec import UNSET, Meta, UnsetType, structs
 
 from cards.models import Card as CardRow
 from cards.serializers import (
     Api,
     CardRecord,
+    Entry,
     Frame,
     Label,
     Link,
-    Page,
     SourceNote,
-    Version,
     card_values,
     closed,
     link_card,
@@ -26,14 +25,11 @@ from cards.serializers import (
 from rules import models, vocabulary
 
 
-class Rule(Struct, kw_only=True):
+class Rule(Entry, kw_only=True):
     """Eine Aussage einer Anleitung, in unseren Worten."""
 
     object: Literal["rule"] = "rule"
     id: Annotated[str, Meta(description="Ändert sich nie, auch wenn die Anleitung neu nummeriert wird.")]
-    url: Api
-    html_url: Page
-    stand: Version
     set: str
     topic: Annotated[str, Meta(description="Eines der Wörter von „catalog/topics“; die Liste kann wachsen.")]
     topic_label: Label
@@ -49,14 +45,10 @@ class Rule(Struct, kw_only=True):
     backlinks_url: Api
 
 
-class Ruling(Struct, kw_only=True):
+class Ruling(Entry, kw_only=True):
     """Eine Frage mit ihrer Antwort, ihren Quellen und den Regeln, auf denen sie ruht."""
 
     object: Literal["ruling"] = "ruling"
-    id: str
-    url: Api
-    html_url: Page
-    stand: Version
     set: str | None
     scope: Annotated[str, Meta(description="Die Box, für die sie gilt, oder „alle“.")]
     question: str
@@ -75,14 +67,10 @@ class Ruling(Struct, kw_only=True):
     sources: list[SourceNote]
 
 
-class Question(Struct, kw_only=True):
+class Question(Entry, kw_only=True):
     """Eine offene Frage: Die Anleitung schweigt oder widerspricht sich."""
 
     object: Literal["question"] = "question"
-    id: str
-    url: Api
-    html_url: Page
-    stand: Version
     set: str
     about: str
     readings: Annotated[list[str], Meta(description="Die möglichen Lesarten.")]
@@ -95,28 +83,20 @@ class Question(Struct, kw_only=True):
     answers: Annotated[list[Link], Meta(description="Klarstellungen, die sie entscheiden oder berühren.")]
 
 
-class Term(Struct, kw_only=True):
+class Term(Entry, kw_only=True):
     """Ein Begriff mit seiner Bedeutung in einer Box."""
 
     object: Literal["term"] = "term"
-    id: str
-    url: Api
-    html_url: Page
-    stand: Version
     set: str
     term: str
     definition: str
     equals: Annotated[list[str], Meta(description="Wörter mit derselben Bedeutung.")]
 
 
-class Example(Struct, kw_only=True):
+class Example(Entry, kw_only=True):
     """Ein durchgerechnetes Beispiel einer Anleitung."""
 
     object: Literal["example"] = "example"
-    id: str
-    url: Api
-    html_url: Page
-    stand: Version
     set: str
     section: str
     form: str | None
@@ -156,14 +136,13 @@ def link_rulings(rows: Iterable[models.Ruling], frame: Frame) -> list[Link]:
     return [link("ruling", "rulings", row, row.question, frame) for row in rows]
 
 
-def _head(kind: str, path: str, row: Any, frame: Frame) -> dict[str, Any]:
-    page = frame.page(type(row), id=row.id)
-    return {"id": row.id, "url": frame.api(f"{path}/{row.id}"), "html_url": page, "stand": frame.stand}
+def _head(path: str, row: Any, frame: Frame) -> dict[str, Any]:
+    return frame.head(row.id, f"{path}/{row.id}", frame.page(type(row), id=row.id))
 
 
 def present_rule(row: models.Rule, frame: Frame) -> Rule:
     return Rule(
-        **_head("rule", "rules", row, frame),
+        **_head("rules", row, frame),
         set=row.edition_id,
         topic=row.topic,
         topic_label=vocabulary.TOPICS.get(row.topic, row.topic),
@@ -183,7 +162,7 @@ def present_rule(row: models.Rule, frame: Frame) -> Rule:
 def present_ruling(row: models.Ruling, frame: Frame) -> Ruling:
     """`row` comes with cards, rules, sources and contradictions prefetched."""
     return Ruling(
-        **_head("ruling", "rulings", row, frame),
+        **_head("rulings", row, frame),
         set=row.edition_id,
         scope=row.scope,
         question=row.question,
@@ -205,7 +184,7 @@ def present_ruling(row: models.Ruling, frame: Frame) -> Ruling:
 
 def present_question(row: models.Question, frame: Frame) -> Question:
     return Question(
-        **_head("question", "questions", row, frame),
+        **_head("questions", row, frame),
         set=row.edition_id,
         about=row.about,
         readings=row.readings,
@@ -221,7 +200,7 @@ def present_question(row: models.Question, frame: Frame) -> Question:
 
 def present_term(row: models.Term, frame: Frame) -> Term:
     return Term(
-        **_head("term", "terms", row, frame),
+        **_head("terms", row, frame),
         set=row.edition_id,
         term=row.term,
         definition=row.definition,
@@ -231,7 +210,7 @@ def present_term(row: models.Term, frame: Frame) -> Term:
 
 def present_example(row: models.Example, frame: Frame) -> Example:
     return Example(
-        **_head("example", "examples", row, frame),
+        **_head("examples", row, frame),
         set=row.edition_id,
         section=row.section,
         form=row.form or None,

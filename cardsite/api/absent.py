@@ -7,40 +7,30 @@ from typing import NoReturn
 
 from cards.models import Edition, Redirect
 from cardsite.api.operation import Ask
-from cardsite.api.problems import Problem, meant, nearest
+from cardsite.api.problems import Problem, unknown
 
-PATHS = {
-    "card": "cards",
-    "set": "sets",
-    "rule": "rules",
-    "ruling": "rulings",
-    "question": "questions",
-    "term": "terms",
-    "example": "examples",
-}
-WORDS = {
-    "card": "Die Karte",
-    "set": "Die Box",
-    "rule": "Die Regel",
-    "ruling": "Die Klarstellung",
-    "question": "Die offene Frage",
-    "term": "Den Begriff",
-    "example": "Das Beispiel",
+# What may be absent: where it lies in the API, and what it is called.
+KINDS = {
+    "card": ("cards", "Die Karte"),
+    "set": ("sets", "Die Box"),
+    "rule": ("rules", "Die Regel"),
+    "ruling": ("rulings", "Die Klarstellung"),
+    "question": ("questions", "Die offene Frage"),
+    "term": ("terms", "Den Begriff"),
+    "example": ("examples", "Das Beispiel"),
 }
 
 
 def refuse(ask: Ask, kind: str, key: str, known: Iterable[str], rest: str = "") -> NoReturn:
     """Raise what an id that is not there deserves: 301, 410 or 404."""
+    path, word = KINDS[kind]
     moved = Redirect.objects.filter(kind=kind, old=key).first()
     if moved and moved.new:
-        raise Moved(ask, f"{PATHS[kind]}/{moved.new}{rest}", moved.new)
+        raise Moved(ask, f"{path}/{moved.new}{rest}", moved.new)
     if moved:
-        since = f"{moved.since:%d.%m.%Y}"
-        raise Problem(
-            "entfallen", f"{WORDS[kind]} „{key}“ ist seit {since} entfallen. {moved.note}".strip(), id=key
-        )
-    near = nearest(key, known)
-    raise Problem("nicht-gefunden", f"{WORDS[kind]} „{key}“ gibt es nicht.{meant(near)}", suggestions=near)
+        said = f"{word} „{key}“ ist seit {moved.since:%d.%m.%Y} entfallen. {moved.note}".strip()
+        raise Problem("entfallen", said, id=key)
+    raise unknown(f"{word} „{key}“ gibt es nicht.", key, known)
 
 
 class Moved(Problem):
@@ -60,11 +50,5 @@ def check_sets(words: Iterable[str], parameter: str = "sets") -> list[str]:
     known, wanted = list(Edition.objects.values_list("key", flat=True)), list(words)
     for word in wanted:
         if word not in known:
-            near = nearest(word, known)
-            raise Problem(
-                "nicht-gefunden",
-                f"Die Box „{word}“ gibt es nicht.{meant(near)}",
-                parameter=parameter,
-                suggestions=near,
-            )
+            raise unknown(f"Die Box „{word}“ gibt es nicht.", word, known, parameter=parameter)
     return wanted

@@ -4,46 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardsite.api.operation import Ask, post
+from cardsite.api.operation import Ask, post, schema_of
 from cardsite.api.problems import Problem
 from cardsite.api.resolving import GROUP, OUTCOMES, VIEW
-from rules.ask import LONGEST, AskAnswer
-from rules.doors import LONGEST_CONTEXT, MOST_SETS, Misasked, answered
+from rules.ask import AskAnswer
+from rules.doors import Asking, Misasked, answered
 from rules.facts import library
 
 EXAMPLE: dict[str, Any] = {"q": "Darf ich im Kampf meine Rüstung verkaufen?", "sets": ["axe-cop"]}
-BODY: dict[str, Any] = {
-    "schema": {
-        "type": "object",
-        "required": ["q"],
-        "additionalProperties": False,
-        "properties": {
-            "q": {
-                "type": "string",
-                "minLength": 1,
-                "maxLength": LONGEST,
-                "pattern": r"\S",
-                "description": "Die Frage, wie man sie am Tisch stellt.",
-            },
-            "sets": {
-                "type": "array",
-                "maxItems": MOST_SETS,
-                "items": {"type": "string"},
-                "description": "Die Boxen auf dem Tisch, die leitende zuerst; sonst die der Karten in der Frage.",
-            },
-            "rulebook": {
-                "type": "string",
-                "description": "Das Heft, das entscheidet; sonst das der ersten Box.",
-            },
-            "context": {
-                "type": "string",
-                "maxLength": LONGEST_CONTEXT,
-                "description": "`context` der vorigen Antwort, für „und wenn …?“ und „warum?“.",
-            },
-        },
-    },
-    "example": EXAMPLE,
-}
+BODY: dict[str, Any] = {"schema": schema_of(Asking), "example": EXAMPLE}
 
 
 @post("ask", AskAnswer, GROUP, body=BODY, cost=10, parameters=(VIEW, OUTCOMES))

@@ -17,8 +17,9 @@ MOST_DEPTH = 32
 MOST_DIGITS = 15
 # Line breaks and tabs are text here; NUL and halves of characters can be stored and answered nowhere.
 BROKEN = re.compile(r"[\x00\ud800-\udfff]")
-# UTF-8 has no halves of characters and JSON no bare NUL: both come by their number only.
-NUMBERED = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
+# What may be refused: UTF-8 has no halves of characters and JSON no bare NUL, so both come by their number only;
+# a number too big has an exponent or many digits.
+SUSPICIOUS = re.compile(rf"\\u(?:0000|[dD][89a-fA-F])|[0-9]{{{MOST_DIGITS}}}|[0-9][eE]")
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 
 
@@ -49,13 +50,11 @@ def parse(raw: bytes) -> Any:
         _check_depth(text)
     try:
         value = DECODER.decode(text)
-    except _TooBig as error:
-        raise _too_big(str(error), _place_in(text)) from None
     except json.JSONDecodeError as error:
         place = f"Zeile {error.lineno}, Spalte {error.colno}"
         raise _broken(f"Das ist kein JSON: Bei {place} geht es nicht weiter.", error.pos + 1) from None
-    if NUMBERED.search(text):
-        _check_text(value, "")
+    if SUSPICIOUS.search(text):
+        _check(value, "")
     return value
 
 
@@ -79,72 +78,29 @@ def _check_depth(text: str) -> None:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise _doubled([key for key, _ in pairs])
+        keys = [key for key, _ in pairs]
+        doubled = next(key for place, key in enumerate(keys) if key in keys[:place])
+        shown = BROKEN.sub("�", doubled)[:60]
+        raise Problem("doppelter-schluessel", f"Der Schlüssel „{shown}“ steht zweimal im selben Objekt.")
     return found
 
 
-def _doubled(keys: list[str]) -> Problem:
-    """Return the problem of the first key that has been there before."""
-    seen: set[str] = set()
-    for key in keys:
-        if key in seen:
-            break
-        seen.add(key)
-    shown = BROKEN.sub("�", key)[:60]
-    return Problem("doppelter-schluessel", f"Der Schlüssel „{shown}“ steht zweimal im selben Objekt.")
+class _TooBig(str):
+    """The digits of a number that is larger than any that can mean something here."""
+
+    __slots__ = ()
 
 
-def _whole(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        raise _TooBig(digits)
-    return int(digits)
+def _whole(digits: str) -> int | _TooBig:
+    return int(digits) if len(digits) <= MOST_DIGITS else _TooBig(digits)
 
 
-def _fraction(digits: str) -> float:
+def _fraction(digits: str) -> float | _TooBig:
     number = float(digits)
     if not math.isfinite(number) or abs(number) >= 10**MOST_DIGITS:
-        raise _TooBig(digits)
+        return _TooBig(digits)
     # To JSON 5.0 is the whole number 5.
     return int(number) if number.is_integer() else number
-
-
-class _TooBig(Exception):
-    """A number that is larger than any that can mean something here; while reading nobody knows its place."""
-
-
-def _marked(digits: str) -> _TooBig | None:
-    """Return a mark for a number that is too big, to find its place."""
-    try:
-        _fraction(digits) if set(digits) & set(".eE") else _whole(digits)
-    except _TooBig as found:
-        return found
-    return None
-
-
-def _place(value: Any, pointer: str) -> str | None:
-    """Return the pointer to the first marked number."""
-    if isinstance(value, _TooBig):
-        return pointer
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    found = (_place(item, f"{pointer}/{escape(str(key))}") for key, item in inner)
-    return next((place for place in found if place is not None), None)
-
-
-def _place_in(text: str) -> str | None:
-    """Return where the number stands that was refused; nowhere, if the text goes on as no JSON."""
-    try:
-        return _place(PLACING.decode(text), "")
-    except (json.JSONDecodeError, Problem):
-        return None
-
-
-def _too_big(digits: str, pointer: str | None) -> Problem:
-    where = f" an der Stelle {pointer}" if pointer else ""
-    return Problem(
-        "ungueltiger-inhalt",
-        f"Die Zahl {digits[:20]}…{where} ist zu groß; höchstens {MOST_DIGITS} Stellen sind erlaubt.",
-        pointer=pointer or "",
-    )
 
 
 def _constant(word: str) -> NoReturn:
@@ -155,20 +111,20 @@ DECODER = json.JSONDecoder(
     object_pairs_hook=_unique, parse_int=_whole, parse_float=_fraction, parse_constant=_constant
 )
 
-# Reads once more what the other has refused, with a mark where the number stands.
-PLACING = json.JSONDecoder(parse_int=_marked, parse_float=_marked, parse_constant=_constant)
 
-
-def _check_text(value: Any, pointer: str) -> None:
-    """Refuse text that no database and no answer could hold."""
+def _check(value: Any, pointer: str) -> None:
+    """Refuse numbers that are too big, and text that no database and no answer could hold."""
+    if isinstance(value, _TooBig):
+        where = f" an der Stelle {pointer}" if pointer else ""
+        said = f"Die Zahl {value[:20]}…{where} ist zu groß; höchstens {MOST_DIGITS} Stellen sind erlaubt."
+        raise Problem("ungueltiger-inhalt", said, pointer=pointer)
     if isinstance(value, str) and BROKEN.search(value):
-        raise Problem(
-            "ungueltiger-inhalt", "Dieser Text enthält Zeichen, die nicht lesbar sind.", pointer=pointer
-        )
+        said = "Dieser Text enthält Zeichen, die nicht lesbar sind."
+        raise Problem("ungueltiger-inhalt", said, pointer=pointer)
     if isinstance(value, dict):
         for key, inner in value.items():
-            _check_text(key, pointer)
-            _check_text(inner, f"{pointer}/{escape(key)}")
+            _check(key, pointer)
+            _check(inner, f"{pointer}/{escape(key)}")
     if isinstance(value, list):
         for index, inner in enumerate(value):
-            _check_text(inner, f"{pointer}/{index}")
+            _check(inner, f"{pointer}/{index}")

@@ -11,6 +11,7 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -18,8 +19,7 @@ import msgspec
 from django.conf import settings
 from msgspec import Meta, Struct
 
-from cards.serializers import Api, Frame, Set, Version, closed, present_set
-from cards.serializers import Page as PageUrl
+from cards.serializers import Entry, Frame, Set, closed, present_set
 from cardsite.api import docs, resolving, stand
 from cardsite.api.cards import rulings_in_full, sets_with_counts
 from cardsite.api.listing import Page, whole_list
@@ -42,14 +42,11 @@ CHUNK = 200
 KEPT_VERSIONS = 3
 
 
-class BulkFile(Struct, kw_only=True):
+class BulkFile(Entry, kw_only=True):
     """Eine Datei mit dem ganzen Bestand eines Stands."""
 
     object: Literal["bulk_file"] = "bulk_file"
     id: Annotated[str, Meta(description="Der Dateiname.")]
-    url: Api
-    html_url: PageUrl
-    stand: Version
     form: Annotated[
         str,
         closed(
@@ -77,30 +74,27 @@ def _rows(rows: Any, present: Callable[[Any, Frame], Any]) -> Callable[[Frame], 
     return lambda frame: (present(row, frame) for row in rows().iterator(chunk_size=CHUNK))
 
 
+def _questions() -> Any:
+    return models.Question.objects.prefetch_related("cards", "rules", "answers")
+
+
+def _examples() -> Any:
+    return models.Example.objects.prefetch_related("rules")
+
+
+def _comparisons(frame: Frame) -> Iterator[Any]:
+    return (present_row(row, frame) for row in comparing.compare(munchkin_books()))
+
+
 KINDS = (
     Kind("sets", Set, _rows(sets_with_counts, present_set)),
     Kind("cards", shapes.Card, _rows(shapes.cards_with_counts, shapes.present_card)),
     Kind("rules", shapes.Rule, _rows(models.Rule.objects.all, shapes.present_rule)),
     Kind("rulings", shapes.Ruling, _rows(rulings_in_full, shapes.present_ruling)),
-    Kind(
-        "questions",
-        shapes.Question,
-        _rows(
-            lambda: models.Question.objects.prefetch_related("cards", "rules", "answers"),
-            shapes.present_question,
-        ),
-    ),
+    Kind("questions", shapes.Question, _rows(_questions, shapes.present_question)),
     Kind("terms", shapes.Term, _rows(models.Term.objects.all, shapes.present_term)),
-    Kind(
-        "examples",
-        shapes.Example,
-        _rows(lambda: models.Example.objects.prefetch_related("rules"), shapes.present_example),
-    ),
-    Kind(
-        "comparisons",
-        Comparison,
-        lambda frame: (present_row(row, frame) for row in comparing.compare(munchkin_books())),
-    ),
+    Kind("examples", shapes.Example, _rows(_examples, shapes.present_example)),
+    Kind("comparisons", Comparison, _comparisons),
 )
 
 
@@ -124,10 +118,7 @@ def _described(at: stand.Stand, form: str, frame: Frame) -> BulkFile:
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     return BulkFile(
-        id=path.name,
-        url=frame.api(f"bulk/{path.name}"),
-        html_url=f"{frame.base}/api/v1/docs",
-        stand=at.version,
+        **frame.head(path.name, f"bulk/{path.name}"),
         form=form,
         media_type=MEDIA[form],
         made_at=at.made_at,
@@ -153,9 +144,8 @@ def bulk_download(ask: Ask) -> Download:
     at, form = stand.current(), name.rpartition(".")[2]
     path = built(at, form) if name == file_name(at, form) else _folder() / name
     if not path.exists():
-        raise Problem(
-            "nicht-gefunden", "Diese Datei gibt es nicht (mehr); „bulk“ nennt die des heutigen Stands."
-        )
+        said = "Diese Datei gibt es nicht (mehr); „bulk“ nennt die des heutigen Stands."
+        raise Problem("nicht-gefunden", said)
     return Download(path, MEDIA[form])
 
 
@@ -204,29 +194,23 @@ def _remove_old(form: str) -> None:
 
 
 def _write_lines(path: Path, at: stand.Stand) -> None:
+    head = {
+        "object": "bulk", "stand": at.version, "made_at": at.made_at, "licence": LICENCE,
+        "schema_version": SCHEMA_VERSION,
+    }  # fmt: skip
+    things = (thing for kind in KINDS for thing in kind.read(Frame("", at.version)))
     with path.open("wb") as file:
-        head = {
-            "object": "bulk",
-            "stand": at.version,
-            "made_at": at.made_at,
-            "licence": LICENCE,
-            "schema_version": SCHEMA_VERSION,
-        }
-        file.write(msgspec.json.encode(head) + b"\n")
-        for kind in KINDS:
-            for thing in kind.read(Frame("", at.version)):
-                file.write(msgspec.json.encode(thing) + b"\n")
+        for thing in chain([head], things):
+            file.write(msgspec.json.encode(thing) + b"\n")
 
 
 def _write_sqlite(path: Path, at: stand.Stand) -> None:
+    head = (at.version, at.made_at.isoformat(), LICENCE, SCHEMA_VERSION)
     with sqlite3.connect(path) as database:
         database.execute(
             "CREATE TABLE release (stand TEXT, made_at TEXT, licence TEXT, schema_version INTEGER)"
         )
-        database.execute(
-            "INSERT INTO release VALUES (?, ?, ?, ?)",
-            (at.version, at.made_at.isoformat(), LICENCE, SCHEMA_VERSION),
-        )
+        database.execute("INSERT INTO release VALUES (?, ?, ?, ?)", head)
         for kind in KINDS:
             _write_table(database, kind, Frame("", at.version))
     database.close()
@@ -234,31 +218,23 @@ def _write_sqlite(path: Path, at: stand.Stand) -> None:
 
 def _write_table(database: sqlite3.Connection, kind: Kind, frame: Frame) -> None:
     """Write one kind: a column for each plain value, and the whole object as JSON."""
-    names = [
-        entry.name for entry in msgspec.structs.fields(kind.shape) if entry.name not in {"object", "stand"}
-    ]
+    names = [name for name in kind.shape.__struct_fields__ if name not in {"object", "stand"}]
     columns = ", ".join(f'"{name}" {"TEXT PRIMARY KEY" if name == "id" else ""}' for name in names)
     database.execute(f'CREATE TABLE "{kind.name}" ({columns}, "json" TEXT NOT NULL)')
     marks = ", ".join("?" for _ in [*names, "json"])
     statement = f'INSERT INTO "{kind.name}" VALUES ({marks})'  # noqa: S608 - names of our own shapes
-    database.executemany(
-        statement,
-        (
-            [*(_plain(getattr(thing, name)) for name in names), msgspec.json.encode(thing).decode()]
-            for thing in kind.read(frame)
-        ),
+    rows = (
+        [*(_plain(getattr(thing, name)) for name in names), msgspec.json.encode(thing).decode()]
+        for thing in kind.read(frame)
     )
+    database.executemany(statement, rows)
 
 
 def _plain(value: Any) -> Any:
     """Return a value as SQLite keeps it; lists and objects become JSON."""
-    if value is msgspec.UNSET:
+    if value is None or value is msgspec.UNSET:
         return None
-    return (
-        value
-        if value is None or isinstance(value, (str, int, float))
-        else msgspec.json.encode(value).decode()
-    )
+    return value if isinstance(value, (str, int, float)) else msgspec.json.encode(value).decode()
 
 
 def _write_archive(path: Path, at: stand.Stand) -> None:
@@ -270,13 +246,10 @@ def _write_archive(path: Path, at: stand.Stand) -> None:
     }
     with zipfile.ZipFile(path, "w") as archive:
         for name, content in told.items():
-            with archive.open(_entry(name, at), "w") as inside:
-                inside.write(content)
+            archive.writestr(_entry(name, at), content)
         for form in ("jsonl", "sqlite"):
-            with (
-                built(at, form).open("rb") as file,
-                archive.open(_entry(file_name(at, form), at), "w") as inside,
-            ):
+            entry = _entry(file_name(at, form), at)
+            with built(at, form).open("rb") as file, archive.open(entry, "w") as inside:
                 shutil.copyfileobj(file, inside)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Any, NoReturn
 
 from django.db.models import Count, Q
@@ -24,14 +25,9 @@ from rules.serializers import included, present_ruling
 
 GROUP = "Karten"
 INCLUDE = ("rulings", "questions", "rules")
+OF_RULING = ("cards", "rules", "against", "sources", "contradicts")
 PREFETCHED = {
-    "rulings": (
-        "rulings__cards",
-        "rulings__rules",
-        "rulings__against",
-        "rulings__sources",
-        "rulings__contradicts",
-    ),
+    "rulings": tuple(f"rulings__{name}" for name in OF_RULING),
     "questions": ("questions__cards", "questions__rules", "questions__answers"),
     "rules": ("rules",),
 }
@@ -50,7 +46,7 @@ def set_list(ask: Ask) -> Page:
 
     Auch solche, von denen nur der Name bekannt ist (`has_rulebook: false`).
     """
-    return paged(ask, sets_with_counts(), ("order", "key"), lambda row: present_set(row, ask.frame))
+    return paged(ask, sets_with_counts(), ("order", "key"), present_set)
 
 
 @get("sets/<slug:set>", Set, "Boxen", example={"set": "axe-cop"})
@@ -58,11 +54,9 @@ def set_detail(ask: Ask) -> Set:
     """Eine Box."""
     key = ask["set"]
     row = sets_with_counts().filter(pk=key).first()
-    return (
-        present_set(row, ask.frame)
-        if row
-        else refuse(ask, "set", key, Edition.objects.values_list("key", flat=True))
-    )
+    if row is None:
+        refuse(ask, "set", key, Edition.objects.values_list("key", flat=True))
+    return present_set(row, ask.frame)
 
 
 def shaped_cards(ask: Ask, keys: Sequence[str]) -> list[CardShape]:
@@ -82,13 +76,7 @@ def shaped_cards(ask: Ask, keys: Sequence[str]) -> list[CardShape]:
 # What cards are sorted by; a hyphen in front turns it round. What is not attested comes last either way.
 SORTS: dict[str, Callable[[CardShape], Any]] = {
     "name": lambda card: sort_key(card.name),
-    "set": lambda card: card.set,
-    "kind": lambda card: card.kind,
-    "level": lambda card: card.level,
-    "treasures": lambda card: card.treasures,
-    "bonus": lambda card: card.bonus,
-    "gold": lambda card: card.gold,
-    "strength": lambda card: card.strength,
+    **{name: attrgetter(name) for name in ("set", "kind", "level", "treasures", "bonus", "gold", "strength")},
 }
 SORT = parameters.choices(
     "sort",
@@ -122,7 +110,7 @@ def card_list(ask: Ask) -> Page:
         keys, total = matching_cards(ask, ask["q"], offset_of(ask), ask["limit"])
         return ranked(ask, total, shaped_cards(ask, keys))
     rows = Card.objects.select_related("edition").only("order", "slug", "edition_id", "edition__order")
-    page = paged(ask, rows, ("edition__order", "edition_id", "order", "slug"), lambda row: row.key)
+    page = paged(ask, rows, ("edition__order", "edition_id", "order", "slug"), lambda row, _: row.key)
     page.data = shaped_cards(ask, page.data)
     return page
 
@@ -140,7 +128,7 @@ def _no_card(ask: Ask, key: str, rest: str = "") -> NoReturn:
 
 
 def rulings_in_full() -> Any:
-    return Ruling.objects.prefetch_related("cards", "rules", "against", "sources", "contradicts")
+    return Ruling.objects.prefetch_related(*OF_RULING)
 
 
 @get("cards/<slug:set>/<slug:slug>/rulings", RulingShape, GROUP, listed=True, example=CARD, parameters=PAGING)
@@ -150,23 +138,18 @@ def card_rulings(ask: Ask) -> Page:
     if key is None:
         _no_card(ask, f"{ask['set']}/{ask['slug']}", "/rulings")
     rows = rulings_in_full().filter(cards=key)
-    return paged(ask, rows, ("id",), lambda row: present_ruling(row, ask.frame))
+    return paged(ask, rows, ("id",), present_ruling)
 
 
-@get(
-    "cards/named",
-    CardShape,
-    GROUP,
-    include=INCLUDE,
-    cost=3,
-    parameters=(
-        parameters.text(
-            "exact", "Der ganze Name; Umlaute und Großschreibung zählen nicht.", most=120, example="Krieger"
-        ),
-        parameters.text("fuzzy", "Ein Name mit Tippfehlern.", most=120, example="Kindskopfkrakke"),
-        ONE_SET,
-    ),
+EXACT = parameters.text(
+    "exact", "Der ganze Name; Umlaute und Großschreibung zählen nicht.", most=120, example="Krieger"
 )
+FUZZY = parameters.text("fuzzy", "Ein Name mit Tippfehlern.", most=120, example="Kindskopfkrakke")
+BEGINNING = parameters.text("q", "Der Anfang eines Namens.", most=80, required=True, example="krie")
+NAME = parameters.text("name", "Ein halb erinnerter Name.", most=120, required=True, example="exploding fone")
+
+
+@get("cards/named", CardShape, GROUP, include=INCLUDE, cost=3, parameters=(EXACT, FUZZY, ONE_SET))
 def card_named(ask: Ask) -> CardShape:
     """Eine Karte nach ihrem Namen.
 
@@ -175,19 +158,20 @@ def card_named(ask: Ask) -> CardShape:
     """
     word = ask["exact"] or ask["fuzzy"]
     if not word:
-        raise Problem(
-            "nicht-gefunden",
-            "Ohne Namen keine Karte: Nenne „exact“ oder „fuzzy“.",
-            suggestions=["exact", "fuzzy"],
-        )
-    if ask["set"]:
-        check_sets([ask["set"]], "set")
+        said = "Ohne Namen keine Karte: Nenne „exact“ oder „fuzzy“."
+        raise Problem("nicht-gefunden", said, suggestions=["exact", "fuzzy"])
+    _check_set(ask)
     found = [(name, 100.0) for name in names.exact(word, ask.frame, ask["set"])]
     if not found and ask["fuzzy"]:
         found = _clear_winner(names.nearly(ask["fuzzy"], ask.frame, ask["set"]))
     if len(found) == 1 and found[0][1] >= names.SURE:
         return shaped_cards(ask, [found[0][0].card])[0]
     return _no_clear_card(ask, word, found or names.nearly(word, ask.frame, ask["set"]))
+
+
+def _check_set(ask: Ask) -> None:
+    if ask["set"]:
+        check_sets([ask["set"]], "set")
 
 
 def _clear_winner(found: list[tuple[names.Name, float]]) -> list[tuple[names.Name, float]]:
@@ -206,42 +190,24 @@ def _no_clear_card(ask: Ask, word: str, found: list[tuple[names.Name, float]]) -
     raise Problem(kind, detail, suggestions=[entry.id for entry in candidates], candidates=candidates)
 
 
-@get(
-    "cards/autocomplete",
-    names.Suggestion,
-    GROUP,
-    listed=True,
-    cost=2,
-    parameters=(parameters.text("q", "Der Anfang eines Namens.", most=80, required=True, example="krie"),),
-)
+@get("cards/autocomplete", names.Suggestion, GROUP, listed=True, cost=2, parameters=(BEGINNING,))
 def card_autocomplete(ask: Ask) -> Page:
     """Bis zu 20 Kartennamen, die so beginnen."""
-    found = names.beginning(ask["q"], ask.frame, 20)
-    return whole_list(ask, [names.present(name, score, ask.frame) for name, score in found])
+    return _suggested(ask, names.beginning(ask["q"], ask.frame, 20))
 
 
-@get(
-    "cards/like",
-    names.Suggestion,
-    GROUP,
-    listed=True,
-    cost=3,
-    parameters=(
-        parameters.text(
-            "name", "Ein halb erinnerter Name.", most=120, required=True, example="exploding fone"
-        ),
-        ONE_SET,
-    ),
-)
+@get("cards/like", names.Suggestion, GROUP, listed=True, cost=3, parameters=(NAME, ONE_SET))
 def card_like(ask: Ask) -> Page:
     """Welche Karten so ähnlich heißen.
 
     Bis zu 10 Karten aller Boxen, die ähnlichste zuerst, nach Schrift und Klang. Nie 404: Ist nichts ähnlich,
     ist die Liste leer.
     """
-    if ask["set"]:
-        check_sets([ask["set"]], "set")
-    found = names.nearly(ask["name"], ask.frame, ask["set"])
+    _check_set(ask)
+    return _suggested(ask, names.nearly(ask["name"], ask.frame, ask["set"]))
+
+
+def _suggested(ask: Ask, found: list[tuple[names.Name, float]]) -> Page:
     return whole_list(ask, [names.present(name, score, ask.frame) for name, score in found])
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from cards import vocabulary as card_words
 from cards.models import Card
-from cards.serializers import Api, Page, Version
-from cardsite.api.listing import Page as ListPage
-from cardsite.api.listing import whole_list
+from cards.serializers import Entry
+from cardsite.api.listing import Page, whole_list
 from cardsite.api.operation import Ask, get
-from cardsite.api.problems import Problem, meant, nearest
+from cardsite.api.problems import unknown
 from rules import vocabulary as rule_words
 from rules.models import Comparison
 
@@ -21,25 +20,17 @@ GROUP = "Wörter"
 Pairs = Iterable[tuple[str, str]]
 
 
-class Word(Struct, kw_only=True):
+class Word(Entry, kw_only=True):
     """Ein Wort der Daten."""
 
     object: Literal["word"] = "word"
-    id: str
-    url: Api
-    html_url: Page
-    stand: Version
     label: Annotated[str, Meta(description="So heißt es für Menschen.")]
 
 
-class Catalog(Struct, kw_only=True):
+class Catalog(Entry, kw_only=True):
     """Eine Wortliste."""
 
     object: Literal["catalog"] = "catalog"
-    id: str
-    url: Api
-    html_url: Page
-    stand: Version
     count: int
 
 
@@ -53,10 +44,6 @@ def _factions() -> Pairs:
     return [(faction, faction.replace("-", " ").capitalize()) for faction in found]
 
 
-def _topics() -> Pairs:
-    return rule_words.TOPICS.items()
-
-
 CATALOGS: dict[str, Callable[[], Pairs]] = {
     "games": lambda: card_words.Game.choices,
     "kinds": lambda: card_words.Kind.choices,
@@ -67,7 +54,7 @@ CATALOGS: dict[str, Callable[[], Pairs]] = {
     "tags": _tags,
     "traits": card_words.TRAITS.items,
     "factions": _factions,
-    "topics": _topics,
+    "topics": rule_words.TOPICS.items,
     "rule-kinds": lambda: rule_words.RuleKind.choices,
     "ruling-status": lambda: rule_words.RulingStatus.choices,
     "question-states": lambda: rule_words.QuestionState.choices,
@@ -77,36 +64,24 @@ CATALOGS: dict[str, Callable[[], Pairs]] = {
 
 
 @get("catalog", Catalog, GROUP, listed=True)
-def catalog_list(ask: Ask) -> ListPage:
+def catalog_list(ask: Ask) -> Page:
     """Alle Wortlisten."""
     lists = [(name, len(list(words()))) for name, words in CATALOGS.items()]
     return whole_list(
-        ask,
-        [
-            Catalog(
-                id=name, url=ask.frame.api(f"catalog/{name}"), html_url=f"{ask.frame.base}/api/v1/docs",
-                stand=ask.frame.stand, count=count,
-            )
-            for name, count in lists
-        ],
-    )  # fmt: skip
+        ask, [Catalog(**ask.frame.head(name, f"catalog/{name}"), count=count) for name, count in lists]
+    )
 
 
 @get("catalog/<slug:vocabulary>", Word, GROUP, listed=True, example={"vocabulary": "kinds"})
-def catalog_words(ask: Ask) -> ListPage:
+def catalog_words(ask: Ask) -> Page:
     """Die Wörter einer Liste.
 
     Arten, Merkmale, Plätze, Themen und so weiter, in der Reihenfolge, in der die Seite sie zeigt.
     """
-    vocabulary = ask["vocabulary"]
-    if vocabulary not in CATALOGS:
-        near = nearest(vocabulary, CATALOGS)
-        raise Problem(
-            "nicht-gefunden", f"Die Wortliste „{vocabulary}“ gibt es nicht.{meant(near)}", suggestions=near
-        )
-    own, docs = ask.frame.api(f"catalog/{vocabulary}"), f"{ask.frame.base}/api/v1/docs"
-    words = CATALOGS[vocabulary]()
-    shaped = [
-        Word(id=key, url=own, html_url=docs, stand=ask.frame.stand, label=str(label)) for key, label in words
-    ]
-    return whole_list(ask, shaped)
+    name = ask["vocabulary"]
+    if name not in CATALOGS:
+        raise unknown(f"Die Wortliste „{name}“ gibt es nicht.", name, CATALOGS)
+    return whole_list(
+        ask,
+        [Word(**ask.frame.head(key, f"catalog/{name}"), label=str(label)) for key, label in CATALOGS[name]()],
+    )

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
-from xml.sax.saxutils import escape, quoteattr
 
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpResponse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 from msgspec import Meta, Struct
 
 from cards import vocabulary
 from cards.models import Change, Release
-from cards.serializers import Api, Frame, Version, closed
-from cards.serializers import Page as PageUrl
+from cards.serializers import Entry, Frame, closed
 from cardsite.api import parameters
-from cardsite.api.absent import PATHS
+from cardsite.api.absent import KINDS
 from cardsite.api.listing import PAGING, Page, paged
 from cardsite.api.operation import Ask, get
-from cardsite.api.problems import Problem, meant, nearest
+from cardsite.api.problems import unknown
 
 GROUP = "Änderungen"
 FEED_TYPE = "application/atom+xml"
@@ -34,14 +34,10 @@ KIND = parameters.text(
 )
 
 
-class Changed(Struct, kw_only=True):
+class Changed(Entry, kw_only=True):
     """Was ein Stand an einem Eintrag änderte."""
 
     object: Literal["change"] = "change"
-    id: str
-    url: Api
-    html_url: PageUrl
-    stand: Version
     release: Annotated[str, Meta(description="Der Stand, der die Änderung brachte.")]
     at: datetime
     change: Annotated[str, closed(vocabulary.ChangeKind.values)]
@@ -56,13 +52,9 @@ class Changed(Struct, kw_only=True):
 
 
 def present_change(row: Change, frame: Frame) -> Changed:
-    holds = row.new or row.key
-    address = frame.api(f"{PATHS[row.kind]}/{holds}") if row.kind in PATHS and row.what != "removed" else None
+    own = row.kind in KINDS and row.what != "removed"
     return Changed(
-        id=f"{row.release.version}.{row.kind}.{row.key}",
-        url=frame.api(f"changes?of={row.kind}"),
-        html_url=f"{frame.base}/api/v1/docs",
-        stand=frame.stand,
+        **frame.head(f"{row.release.version}.{row.kind}.{row.key}", f"changes?of={row.kind}"),
         release=row.release.version,
         at=row.release.made_at,
         change=row.what,
@@ -70,7 +62,7 @@ def present_change(row: Change, frame: Frame) -> Changed:
         of=row.kind,
         key=row.key,
         title=row.title,
-        object_url=address,
+        object_url=frame.api(f"{KINDS[row.kind][0]}/{row.new or row.key}") if own else None,
         new_id=row.new or None,
     )
 
@@ -85,7 +77,7 @@ def change_list(ask: Ask) -> Page:
     rows = Change.objects.select_related("release").filter(_after(ask["since"]))
     if ask["of"]:
         rows = rows.filter(kind=ask["of"])
-    return paged(ask, rows, ("release_id", "kind", "key"), lambda row: present_change(row, ask.frame))
+    return paged(ask, rows, ("release_id", "kind", "key"), present_change)
 
 
 def _after(since: str | datetime | None) -> Q:
@@ -95,83 +87,65 @@ def _after(since: str | datetime | None) -> Q:
         return Q(release__made_at__gt=since)
     known = dict(Release.objects.values_list("version", "pk"))
     if since not in known:
-        near = nearest(since, known)
-        raise Problem(
-            "nicht-gefunden",
-            f"Den Stand „{since}“ gab es nicht.{meant(near)}",
-            parameter="since",
-            suggestions=near,
-        )
+        raise unknown(f"Den Stand „{since}“ gab es nicht.", since, known, parameter="since")
     return Q(release_id__gt=known[since])
+
+
+class FeedItem(Struct, kw_only=True):
+    id: str
+    url: str
+    title: str
+    content_text: str
+    date_published: datetime
+
+
+class Feed(Struct, kw_only=True):
+    """Ein JSON Feed (jsonfeed.org)."""
+
+    version: str = "https://jsonfeed.org/version/1.1"
+    title: str = "Munchkin-Regeln: Änderungen"
+    home_page_url: str
+    feed_url: str
+    language: str = "de"
+    items: list[FeedItem]
 
 
 @get("changes.atom", {"type": "string"}, GROUP, media=FEED_TYPE, shaped=False, cost=3)
 def change_feed(ask: Ask) -> HttpResponse:
     """Die letzten Stände als Atom-Feed."""
-    releases = list(Release.objects.order_by("-id")[:FEED_RELEASES])
-    entries = "".join(
-        _entry(release, rows, counts, ask.frame) for release, rows, counts in _contents(releases)
-    )
-    updated = (releases[0].made_at if releases else datetime(2000, 1, 1)).isoformat()  # noqa: DTZ001
-    own, page = ask.frame.api("changes.atom"), f"{ask.frame.base}/"
-    feed = (
-        '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">'
-        f"<title>Munchkin-Regeln: Änderungen</title><id>{escape(own)}</id><updated>{updated}</updated>"
-        f'<author><name>Munchkin-Regeln</name></author><link rel="self" href={quoteattr(own)}/>'
-        f"<link href={quoteattr(page)}/>{entries}</feed>"
-    )
-    return HttpResponse(feed, content_type=f"{FEED_TYPE}; charset=utf-8")
+    told = _feed(ask.frame, "changes.atom")
+    feed = Atom1Feed(
+        told.title, told.home_page_url, "", told.language, author_name="Munchkin-Regeln",
+        feed_url=told.feed_url, feed_guid=told.feed_url,
+    )  # fmt: skip
+    for item in told.items:
+        lines = "".join(f"<li>{escape(line)}</li>" for line in item.content_text.split("\n"))
+        feed.add_item(
+            item.title, item.url, f"<ul>{lines}</ul>", unique_id=item.id, updateddate=item.date_published
+        )
+    return HttpResponse(feed.writeString("utf-8"), content_type=f"{FEED_TYPE}; charset=utf-8")
 
 
-JSON_FEED = {
-    "type": "object",
-    "required": ["version", "title", "home_page_url", "feed_url", "language", "items"],
-    "properties": {
-        "version": {"type": "string"},
-        "title": {"type": "string"},
-        "home_page_url": {"type": "string"},
-        "feed_url": {"type": "string"},
-        "language": {"type": "string"},
-        "items": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "required": ["id", "url", "title", "content_text", "date_published"],
-                "properties": {
-                    "id": {"type": "string"},
-                    "url": {"type": "string"},
-                    "title": {"type": "string"},
-                    "content_text": {"type": "string"},
-                    "date_published": {"type": "string", "format": "date-time"},
-                },
-            },
-        },
-    },
-}
-
-
-@get("changes.json", JSON_FEED, GROUP, media="application/feed+json", shaped=False, cost=3)
-def change_feed_json(ask: Ask) -> dict[str, Any]:
+@get("changes.json", Feed, GROUP, media="application/feed+json", shaped=False, cost=3)
+def change_feed_json(ask: Ask) -> Feed:
     """Die letzten Stände als JSON Feed."""
-    releases = list(Release.objects.order_by("-id")[:FEED_RELEASES])
-    own = ask.frame.api("changes")
-    return {
-        "version": "https://jsonfeed.org/version/1.1",
-        "title": "Munchkin-Regeln: Änderungen",
-        "home_page_url": f"{ask.frame.base}/",
-        "feed_url": ask.frame.api("changes.json"),
-        "language": "de",
-        "items": [
-            {
-                "id": f"{own}#{release.version}-{release.pk}",
-                "url": own,
-                "title": _title(release, counts),
-                "content_text": "\n".join(_lines(rows)) or _title(release, counts),
-                "date_published": release.made_at.isoformat(),
-            }
-            for release, rows, counts in _contents(releases)
-        ],
-    }
+    return _feed(ask.frame, "changes.json")
+
+
+def _feed(frame: Frame, path: str) -> Feed:
+    """Return the newest releases, each with what it changed, or with how much where that is long."""
+    own = frame.api("changes")
+    items = [
+        FeedItem(
+            id=f"{own}#{release.version}-{release.pk}",
+            url=own,
+            title=_title(release, counts),
+            content_text="\n".join(_lines(rows)) or _title(release, counts),
+            date_published=release.made_at,
+        )
+        for release, rows, counts in _contents(list(Release.objects.order_by("-id")[:FEED_RELEASES]))
+    ]
+    return Feed(home_page_url=f"{frame.base}/", feed_url=frame.api(path), items=items)
 
 
 def _title(release: Release, counts: dict[str, int]) -> str:
@@ -195,15 +169,3 @@ def _contents(releases: list[Release]) -> list[tuple[Release, list[Change], dict
     for row in Change.objects.filter(release__in=few):
         rows[row.release_id].append(row)
     return [(release, rows[release.pk], counts[release.pk]) for release in releases]
-
-
-def _entry(release: Release, rows: list[Change], counts: dict[str, int], frame: Frame) -> str:
-    title = escape(_title(release, counts))
-    lines = "".join(f"<li>{escape(line)}</li>" for line in _lines(rows))
-    link = quoteattr(frame.api("changes"))
-    return (
-        f"<entry><title>{title}</title>"
-        f"<updated>{release.made_at.isoformat()}</updated>"
-        f"<id>{escape(frame.api('changes'))}#{release.version}-{release.pk}</id><link href={link}/>"
-        f'<content type="html">{escape(f"<ul>{lines}</ul>") if lines else title}</content></entry>'
-    )

@@ -3,64 +3,57 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
 
 from cards.models import Redirect
-from cards.serializers import Frame
+from cards.serializers import Frame, Version
 from cardsite.api import names, shelf
 from cardsite.api.cards import GROUP, shaped_cards
+from cardsite.api.listing import Warned
 from cardsite.api.operation import Ask, post
 from cardsite.api.problems import Problem
+from rules.serializers import Card
 
 MOST_IDENTIFIERS = 75
 # Where a card lies in the API, and on the site.
 ADDRESS = re.compile(r"/(?:api/v1/cards|karten)/([a-z0-9-]+/[a-z0-9-]+)/?")
+PARTS = ("id", "name", "set")
 WORD = {"type": "string", "minLength": 1, "maxLength": 200, "pattern": r"^[^\u0000]+$"}
-IDENTIFIER = {
-    "anyOf": [
-        WORD,
-        {"type": "object", "properties": {"id": WORD}, "required": ["id"], "additionalProperties": False},
-        {
-            "type": "object",
-            "properties": {"name": WORD, "set": WORD},
-            "required": ["name"],
-            "additionalProperties": False,
-        },
-    ]
-}
-COLLECTION = {
-    "schema": {
+
+
+def _object(required: str, *also: str) -> dict[str, Any]:
+    return {
         "type": "object",
-        "required": ["identifiers"],
+        "properties": dict.fromkeys((required, *also), WORD),
+        "required": [required],
         "additionalProperties": False,
-        "properties": {
-            "identifiers": {"type": "array", "minItems": 1, "maxItems": MOST_IDENTIFIERS, "items": IDENTIFIER}
-        },
-    },
-    "example": {
-        "identifiers": [
-            "axe-cop/krieger",
-            {"name": "Kindskopfkrake"},
-            {"name": "Krieger", "set": "shakespeare"},
-        ]
-    },
-}
-COLLECTED = {
-    "type": "object",
-    "required": ["object", "stand", "count", "not_found", "warnings", "data"],
-    "properties": {
-        "object": {"type": "string", "const": "list"},
-        "stand": {"type": "string"},
-        "count": {"type": "integer"},
-        "not_found": {"type": "array", "items": {}, "description": "Was keine Karte nennt, wie gefragt."},
-        "warnings": {"type": "array", "items": {"$ref": "#/components/schemas/Warned"}},
-        "data": {"type": "array", "items": {"$ref": "#/components/schemas/Card"}},
-    },
+    }
+
+
+IDENTIFIER = {"anyOf": [WORD, _object("id"), _object("name", "set")]}
+LISTED = {"type": "array", "minItems": 1, "maxItems": MOST_IDENTIFIERS, "items": IDENTIFIER}
+EXAMPLE = ["axe-cop/krieger", {"name": "Kindskopfkrake"}, {"name": "Krieger", "set": "shakespeare"}]
+COLLECTION = {
+    "schema": {**_object("identifiers"), "properties": {"identifiers": LISTED}},
+    "example": {"identifiers": EXAMPLE},
 }
 
 
-@post("cards/collection", COLLECTED, GROUP, body=COLLECTION, cost=5)
-def card_collection(ask: Ask) -> dict[str, Any]:
+class Collected(Struct, kw_only=True):
+    """Karten, nach denen auf einmal gefragt war."""
+
+    object: Literal["list"] = "list"
+    stand: Version
+    count: int
+    not_found: Annotated[list[Any], Meta(description="Was keine Karte nennt, wie gefragt.")]
+    warnings: list[Warned]
+    data: list[Card]
+
+
+@post("cards/collection", Collected, GROUP, body=COLLECTION, cost=5)
+def card_collection(ask: Ask) -> Collected:
     """Bis zu 75 Karten auf einmal.
 
     Jede Angabe ist ein Text oder `{"id": …}` oder `{"name": …, "set": …}`. Ein Text darf eine Kennung sein, auch eine
@@ -73,52 +66,40 @@ def card_collection(ask: Ask) -> dict[str, Any]:
     data = shaped_cards(ask, keys)
     found = {card.id for card in data}
     missing = [entry for entry, key in zip(wanted, keys, strict=True) if key not in found]
-    return {
-        "object": "list", "stand": ask.frame.stand, "count": len(data),
-        "not_found": missing, "warnings": ask.warnings, "data": data,
-    }  # fmt: skip
+    return Collected(
+        stand=ask.frame.stand, count=len(data), not_found=missing, warnings=ask.warnings, data=data
+    )
+
+
+def _wrong(detail: str, pointer: str, *suggestions: str) -> Problem:
+    return Problem("ungueltiger-inhalt", detail, pointer=pointer, suggestions=list(suggestions))
 
 
 def _identifiers(body: Any) -> list[Any]:
     if not isinstance(body, dict):
-        raise Problem("ungueltiger-inhalt", "Erwartet wird ein Objekt mit „identifiers“.", pointer="")
+        raise _wrong("Erwartet wird ein Objekt mit „identifiers“.", "")
     for name in body:
         if name != "identifiers":
-            raise Problem(
-                "ungueltiger-inhalt", f"Den Schlüssel „{name[:60]}“ gibt es hier nicht. Meintest du „identifiers“?",
-                pointer=f"/{name[:60]}", suggestions=["identifiers"],
-            )  # fmt: skip
+            said = f"Den Schlüssel „{name[:60]}“ gibt es hier nicht. Meintest du „identifiers“?"
+            raise _wrong(said, f"/{name[:60]}", "identifiers")
     wanted = body.get("identifiers")
     if not isinstance(wanted, list) or not 1 <= len(wanted) <= MOST_IDENTIFIERS:
-        detail = f"„identifiers“ ist eine Liste mit 1 bis {MOST_IDENTIFIERS} Angaben."
-        raise Problem("ungueltiger-inhalt", detail, pointer="/identifiers")
+        raise _wrong(f"„identifiers“ ist eine Liste mit 1 bis {MOST_IDENTIFIERS} Angaben.", "/identifiers")
     for place, entry in enumerate(wanted):
-        _check_identifier(entry, f"/identifiers/{place}")
+        if not _is_word(entry):
+            _check_object(entry, f"/identifiers/{place}")
     return wanted
 
 
-def _check_identifier(entry: Any, pointer: str) -> None:
-    if _is_word(entry):
-        return
+def _check_object(entry: Any, pointer: str) -> None:
     if not isinstance(entry, dict) or not all(map(_is_word, entry.values())):
-        raise Problem(
-            "ungueltiger-inhalt", "Eine Angabe ist ein Text oder ein Objekt aus Texten.", pointer=pointer
-        )
+        raise _wrong("Eine Angabe ist ein Text oder ein Objekt aus Texten.", pointer)
     for name in entry:
-        if name not in {"id", "name", "set"}:
-            detail = f"„{name[:60]}“ kennt eine Angabe nicht; erlaubt sind id, name und set."
-            raise Problem(
-                "ungueltiger-inhalt",
-                detail,
-                pointer=f"{pointer}/{name[:60]}",
-                suggestions=["id", "name", "set"],
-            )
+        if name not in PARTS:
+            said = f"„{name[:60]}“ kennt eine Angabe nicht; erlaubt sind id, name und set."
+            raise _wrong(said, f"{pointer}/{name[:60]}", *PARTS)
     if ("id" in entry) == ("name" in entry) or ("set" in entry) > ("name" in entry):
-        raise Problem(
-            "ungueltiger-inhalt",
-            "Eine Angabe nennt „id“ oder „name“, „name“ auch mit „set“.",
-            pointer=pointer,
-        )
+        raise _wrong("Eine Angabe nennt „id“ oder „name“, „name“ auch mit „set“.", pointer)
 
 
 def _is_word(value: Any) -> bool:

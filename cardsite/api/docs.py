@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import groupby
-from typing import Any
+from operator import attrgetter
+from typing import Any, Literal
 
 import yaml
 from django.conf import settings
@@ -14,40 +15,27 @@ from django.shortcuts import render
 from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
 
+from cards.serializers import Entry
 from cardsite.api import problems, stand
 from cardsite.api.headers import date
 from cardsite.api.operation import OPERATIONS, PLACEHOLDER, Ask, Operation, get
 
 GROUP = "Über die API"
 MAX_AGE = 60
-ROOT = {
-    "type": "object",
-    "required": ["object", "id", "url", "html_url", "stand", "resources"],
-    "properties": {
-        "object": {"type": "string", "const": "api"},
-        "id": {"type": "string"},
-        "url": {"type": "string"},
-        "html_url": {"type": "string"},
-        "stand": {"type": "string"},
-        "resources": {"type": "object", "additionalProperties": {"type": "string"}},
-    },
-}
 
 
-@get("", ROOT, GROUP, shaped=False)
-def root(ask: Ask) -> dict[str, Any]:
+class Root(Entry, kw_only=True):
+    """Wo in der API was liegt."""
+
+    object: Literal["api"] = "api"
+    resources: dict[str, str]
+
+
+@get("", Root, GROUP, shaped=False)
+def root(ask: Ask) -> Root:
     """Alle Adressen der API."""
-    listed = {
-        operation.name: ask.frame.api(template(operation)) for operation in OPERATIONS if operation.path
-    }
-    return {
-        "object": "api",
-        "id": "v1",
-        "url": ask.frame.api(""),
-        "html_url": ask.frame.api("docs"),
-        "stand": ask.frame.stand,
-        "resources": listed,
-    }
+    listed = {row.name: ask.frame.api(template(row)) for row in OPERATIONS if row.path}
+    return Root(**ask.frame.head("v1", ""), resources=listed)
 
 
 @get("schema", {"type": "object"}, GROUP, shaped=False)
@@ -94,21 +82,18 @@ def labelled(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 @labelled
 def docs(request: HttpRequest) -> HttpResponse:
-    groups = [(name, list(rows)) for name, rows in groupby(sorted(OPERATIONS, key=_group), key=_group)]
-    described = [(name, [_described(operation) for operation in rows]) for name, rows in groups]
-    base = request.build_absolute_uri("/")[:-1]
+    by_group = attrgetter("group")
     context = {
-        "groups": described,
-        "base": base,
+        "groups": [
+            (name, [_described(row) for row in rows])
+            for name, rows in groupby(sorted(OPERATIONS, key=by_group), key=by_group)
+        ],
+        "base": request.build_absolute_uri("/")[:-1],
         "kinds": problems.KINDS,
         "points": settings.API_POINTS_PER_MINUTE,
         "json_url": reverse("api:schema"),
     }
     return render(request, "api/docs.html", context)
-
-
-def _group(operation: Operation) -> str:
-    return operation.group
 
 
 def _described(operation: Operation) -> dict[str, Any]:
@@ -131,9 +116,7 @@ def stability(request: HttpRequest) -> HttpResponse:
 def problem(request: HttpRequest, kind: str) -> HttpResponse:
     if kind not in problems.KINDS:
         raise Http404
-    return render(
-        request, "api/problem.html", {"name": kind, "kind": problems.KINDS[kind], "kinds": problems.KINDS}
-    )
+    return render(request, "api/problem.html", {"name": kind, "kind": problems.KINDS[kind]})
 
 
 @labelled

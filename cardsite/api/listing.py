@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from operator import attrgetter
+from typing import Annotated, Any, Literal
 
 import msgspec
 from django.db.models import Q, QuerySet
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from cards.serializers import Frame
 from cardsite.api import parameters
 from cardsite.api.operation import Ask
 from cardsite.api.problems import Problem
@@ -37,12 +40,12 @@ BOTH = Warned(
 
 
 class Page(Struct, kw_only=True):
-    """A page of a list, as every list is answered."""
+    """Eine Seite einer Liste; „next“ und „previous“ führen weiter."""
 
     object: Literal["list"] = "list"
     url: str
     stand: str
-    count: int
+    count: Annotated[int, Meta(ge=0)]
     next: str | None
     previous: str | None
     warnings: list[Warned]
@@ -51,7 +54,7 @@ class Page(Struct, kw_only=True):
 
 def _cursor_parameter() -> parameters.Parameter:
     def read(raw: str) -> str:
-        if not parameters.matches(CURSOR_PATTERN, raw):
+        if not re.fullmatch(CURSOR_PATTERN, raw):
             raise Problem("ungueltiger-cursor", f"„{raw[:40]}“ ist kein Cursor.", parameter="cursor")
         return raw
 
@@ -66,45 +69,55 @@ PAGING = (
 )
 
 
-def paged(ask: Ask, rows: QuerySet[Any], order: Sequence[str], present: Callable[[Any], Any]) -> Page:
+def paged(ask: Ask, rows: QuerySet[Any], order: Sequence[str], present: Callable[[Any, Frame], Any]) -> Page:
     """Return the page of `rows` that the cursor points to; `order` must be unique and never null."""
+    limit: int = ask["limit"]
     if ask["page"] and not ask["cursor"]:
         start = offset_of(ask)
-        data = rows.order_by(*order)[start : start + ask["limit"]]
-        return ranked(ask, rows.count(), [present(row) for row in data])
+        data = rows.order_by(*order)[start : start + limit]
+        return ranked(ask, rows.count(), [present(row, ask.frame) for row in data])
     forward, place = _read_cursor(ask, len(order))
     found = rows.order_by(*(order if forward else [f"-{name}" for name in order]))
     if place is not None:
         found = found.filter(_beyond(order, place, forward=forward))
-    limit: int = ask["limit"]
     page = list(found[: limit + 1])
     more, page = len(page) > limit, page[:limit]
     page = page if forward else page[::-1]
-    after = bool(page) and (more if forward else True)
+    after = bool(page) and (more or not forward)
     before = bool(page) and (place is not None if forward else more)
-    return Page(
-        url=ask.request.build_absolute_uri(),
-        stand=ask.frame.stand,
-        count=rows.count(),
-        next=_link(ask, [True, *_values(page[-1], order)]) if after else None,
-        previous=_link(ask, [False, *_values(page[0], order)]) if before else None,
-        warnings=ask.warnings,
-        data=[present(row) for row in page],
+    return _page(
+        ask,
+        rows.count(),
+        [present(row, ask.frame) for row in page],
+        _link(ask, [True, *_values(page[-1], order)]) if after else None,
+        _link(ask, [False, *_values(page[0], order)]) if before else None,
     )
 
 
 def ranked(ask: Ask, total: int, data: Sequence[Any]) -> Page:
     """Return a page of a ranking of `total` entries: `data` is the stretch that `offset_of` begins."""
+    return _page(ask, total, data, *turns(ask, total))
+
+
+def turns(ask: Ask, total: int) -> tuple[str | None, str | None]:
+    """Return the addresses of the next and the previous page of a ranking."""
     start, limit = offset_of(ask), ask["limit"]
+    after = _turn(ask, start + limit) if start + limit < total else None
+    return after, _turn(ask, max(0, start - limit)) if start else None
+
+
+def whole_list(ask: Ask, data: Sequence[Any]) -> Page:
+    """Return a list that has one page only, in the same envelope."""
+    return _page(ask, len(data), data)
+
+
+def _page(
+    ask: Ask, count: int, data: Sequence[Any], after: str | None = None, before: str | None = None
+) -> Page:
     return Page(
-        url=ask.request.build_absolute_uri(),
-        stand=ask.frame.stand,
-        count=total,
-        next=turn(ask, start + limit) if start + limit < total else None,
-        previous=turn(ask, max(0, start - limit)) if start else None,
-        warnings=ask.warnings,
-        data=list(data),
-    )
+        url=ask.request.build_absolute_uri(), stand=ask.frame.stand, count=count, next=after, previous=before,
+        warnings=ask.warnings, data=list(data),
+    )  # fmt: skip
 
 
 def offset_of(ask: Ask) -> int:
@@ -118,24 +131,11 @@ def offset_of(ask: Ask) -> int:
     return start
 
 
-def turn(ask: Ask, start: int) -> str:
+def _turn(ask: Ask, start: int) -> str:
     """Return the address of the page of a ranking that begins there."""
     if ask["page"] and not ask["cursor"]:
         return _with(ask, "page", str(start // ask["limit"] + 1))
     return _link(ask, [True, start])
-
-
-def whole_list(ask: Ask, data: Sequence[Any]) -> Page:
-    """Return a list that has one page only, in the same envelope."""
-    return Page(
-        url=ask.request.build_absolute_uri(),
-        stand=ask.frame.stand,
-        count=len(data),
-        next=None,
-        previous=None,
-        warnings=ask.warnings,
-        data=list(data),
-    )
 
 
 def _beyond(order: Sequence[str], place: Sequence[Any], *, forward: bool) -> Q:
@@ -148,13 +148,7 @@ def _beyond(order: Sequence[str], place: Sequence[Any], *, forward: bool) -> Q:
 
 
 def _values(row: Any, order: Sequence[str]) -> list[Any]:
-    values = []
-    for name in order:
-        value = row
-        for part in name.split("__"):
-            value = getattr(value, part)
-        values.append(value)
-    return values
+    return [attrgetter(name.replace("__", "."))(row) for name in order]
 
 
 def _link(ask: Ask, place: list[Any]) -> str:
@@ -179,9 +173,8 @@ def _read_cursor(ask: Ask, length: int) -> tuple[bool, list[Any] | None]:
     if ask["page"] and BOTH not in ask.warnings:
         ask.warnings.append(BOTH)
     try:
-        forward, *place = msgspec.json.decode(
-            base64.urlsafe_b64decode(word + "=" * (-len(word) % 4)), type=list
-        )
+        found = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
+        forward, *place = msgspec.json.decode(found, type=list)
     except (msgspec.DecodeError, binascii.Error, ValueError):
         raise _unknown_cursor() from None
     if not isinstance(forward, bool) or len(place) != length or not all(map(_is_plain, place)):

@@ -20,10 +20,14 @@ from cardsite.api.operation import Answer
 from cardsite.keeping import Kept
 
 PREFIX = "/api/v1"
+VARY = "Accept, Accept-Encoding"
 logger = logging.getLogger("cardsite.api")
 MOST_BYTES_STORED = 64 * 1024 * 1024
 # What an entry costs beside its answer.
 ENTRY_BYTES = 1_000
+# Where the code lies, and what of it shapes answers and pages.
+APPS = ("cards", "rules", "cardsite")
+KINDS = ("*.py", "*.css", "*.js", "*.svg", "*.yaml")
 # These belong to one request, not to the answer.
 NOT_STORED = {"x-request-id", "ratelimit", "ratelimit-policy", "content-length", "set-cookie"}
 
@@ -32,13 +36,7 @@ NOT_STORED = {"x-request-id", "ratelimit", "ratelimit-policy", "content-length",
 def code_version() -> bytes:
     """Return a hash of everything but data that shapes answers and pages: a new release of it makes new ETags."""
     folder = Path(settings.BASE_DIR)
-    kinds = ("*.py", "*.css", "*.js", "*.svg")
-    sources = [
-        path
-        for app in ("cards", "rules", "cardsite")
-        for kind in kinds
-        for path in (folder / app).rglob(kind)
-    ]
+    sources = [path for app in APPS for kind in KINDS for path in (folder / app).rglob(kind)]
     sources += (path for path in (folder / "templates").rglob("*") if path.is_file())
     return hashlib.blake2b(b"".join(path.read_bytes() for path in sorted(sources)), digest_size=16).digest()
 
@@ -119,11 +117,8 @@ class AnswerStore:
         stored = self.kept.get(mark, url)
         if stored is None or not is_welcome(meta.get("HTTP_ACCEPT", ""), stored.headers["Content-Type"]):
             return None
-        if (
-            not wanted
-            and meta.get("HTTP_IF_MODIFIED_SINCE")
-            and is_unmodified(meta["HTTP_IF_MODIFIED_SINCE"], stored)
-        ):
+        since = meta.get("HTTP_IF_MODIFIED_SINCE")
+        if since and not wanted and is_unmodified(since, stored):
             return not_modified(etag(mark, url, stored.encoding(meta.get("HTTP_ACCEPT_ENCODING", ""))))
         try:
             budget = throttle.charge(throttle.client_of(request), 1)
@@ -159,7 +154,7 @@ class AnswerStore:
 
     def keep(self, request: HttpRequest, response: HttpResponse, mark: str, url: str) -> HttpResponse:
         headers = {name: value for name, value in response.headers.items() if name.lower() not in NOT_STORED}
-        headers.update(OPEN_FOR_READING, Vary="Accept, Accept-Encoding")
+        headers.update(OPEN_FOR_READING, Vary=VARY)
         stored = Stored(response.content, headers)
         self.kept.put(mark, url, stored, 2 * len(response.content) + len(url) + ENTRY_BYTES)
         meta = request.META
@@ -237,13 +232,12 @@ def is_welcome(accept: str, content_type: str) -> bool:
 
 
 def not_modified(tag: str) -> HttpResponse:
-    response = HttpResponse(status=304)
+    headers = {
+        "ETag": tag, "Cache-Control": "public, max-age=60", "Content-Language": "de", "Vary": VARY,
+        **OPEN_FOR_READING,
+    }  # fmt: skip
+    response = HttpResponse(status=304, headers=headers)
     del response.headers["Content-Type"]
-    response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = "public, max-age=60"
-    response.headers["Content-Language"] = "de"
-    response.headers["Vary"] = "Accept, Accept-Encoding"
-    put(response, OPEN_FOR_READING)
     return response
 
 

@@ -8,12 +8,11 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
-from msgspec import Meta, Struct
+from msgspec import Meta
 from rapidfuzz import fuzz, process
 
 from cards.folding import sort_key
-from cards.models import Card
-from cards.serializers import Api, Frame, Page
+from cards.serializers import Entry, Frame, card_page
 from cardsite.api import shelf
 
 SURE = 78.0
@@ -30,14 +29,10 @@ SOUNDS = (
 RANK_SCORES = (100.0, 90.0, 80.0)
 
 
-class Suggestion(Struct, kw_only=True):
+class Suggestion(Entry, kw_only=True):
     """Ein Name, der zum Anfang passt."""
 
     object: Literal["suggestion"] = "suggestion"
-    id: str
-    url: Api
-    html_url: Page
-    stand: str
     name: str
     matched: Annotated[str, Meta(description="Der Name, der passt: deutsch, englisch oder ein Nebenname.")]
     set: str
@@ -138,14 +133,6 @@ def _one_per_card(names: Iterable[Name]) -> list[Name]:
 
 
 def present(name: Name, score: float, frame: Frame) -> Suggestion:
-    slug = name.card.partition("/")[2]
-    return Suggestion(
-        id=name.card,
-        url=frame.api(f"cards/{name.card}"),
-        html_url=frame.page(Card, edition_id=name.box, slug=slug),
-        stand=frame.stand,
-        name=name.title,
-        matched=name.shown,
-        set=name.box,
-        score=score,
-    )
+    page = card_page(name.box, name.card.partition("/")[2], frame)
+    head = frame.head(name.card, f"cards/{name.card}", page)
+    return Suggestion(**head, name=name.title, matched=name.shown, set=name.box, score=score)

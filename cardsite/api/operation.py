@@ -97,13 +97,8 @@ class Operation:
         if self.include:
             shape.append(parameters.choices("include", "Was zusätzlich mitkommt.", self.include))
         if self.shaped:
-            shape.append(
-                parameters.choices(
-                    "fields",
-                    f"Nur diese Felder ({', '.join(ALWAYS)} sind immer dabei); die übrigen fehlen dann.",
-                    self.field_names,
-                )
-            )
+            meaning = f"Nur diese Felder ({', '.join(ALWAYS)} sind immer dabei); die übrigen fehlen dann."
+            shape.append(parameters.choices("fields", meaning, self.field_names))
         return (*self.own_parameters, *shape)
 
     def keep(self, ask: Ask) -> tuple[str, ...] | None:
@@ -138,41 +133,33 @@ GROUPS: dict[str, Group] = {
 }
 
 
-def get(
-    path: str, answers: Any, group: str, **options: Any
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register a function that reads: `read(ask)` gives a thing, a page or a response."""
-    return _register(path, answers, group, "GET", options)
+Read = Callable[..., Any]
 
 
-def post(
-    path: str, answers: Any, group: str, **options: Any
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register a function that computes something from a JSON body; it changes nothing."""
-    return _register(path, answers, group, "POST", {"stored": False, "shaped": False, **options})
+def _registering(method: str, **usual: Any) -> Callable[..., Callable[[Read], Read]]:
+    def row(
+        path: str, answers: Any, group: str, parameters: Sequence[parameters.Parameter] = (), **options: Any
+    ) -> Callable[[Read], Read]:
+        def register(read: Read) -> Read:
+            own = {"method": method, "own_parameters": tuple(parameters), **usual, **options}
+            OPERATIONS.append(Operation(read.__name__, path, read, answers, group, **own))
+            return read
+
+        return register
+
+    return row
 
 
-def _register(
-    path: str, answers: Any, group: str, method: str, options: dict[str, Any]
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    own: Sequence[parameters.Parameter] = options.pop("parameters", ())
+# A function that reads: `read(ask)` gives a thing, a page or a response.
+get = _registering("GET")
+# One that computes something from a JSON body; it changes nothing.
+post = _registering("POST", stored=False, shaped=False)
 
-    def register(read: Callable[..., Any]) -> Callable[..., Any]:
-        OPERATIONS.append(
-            Operation(
-                name=read.__name__,
-                path=path,
-                read=read,
-                answers=answers,
-                group=group,
-                method=method,
-                own_parameters=tuple(own),
-                **options,
-            )
-        )
-        return read
 
-    return register
+def schema_of(shape: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the schema of a body where it stands, without a name of its own."""
+    found: dict[str, Any] = msgspec.json.schema(shape)["$defs"][shape.__name__]
+    return {key: value for key, value in found.items() if key not in {"title", "description"}}
 
 
 def encode(operation: Operation, found: Any, ask: Ask) -> bytes:

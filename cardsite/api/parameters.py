@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 from typing import Any
 
 from django.http import QueryDict
@@ -43,31 +43,22 @@ def invalid(name: str, detail: str, suggestions: Sequence[str] = ()) -> Problem:
     return Problem("ungueltiger-parameter", detail, parameter=name, suggestions=list(suggestions))
 
 
-def matches(pattern: str, raw: str) -> bool:
-    return re.fullmatch(pattern, raw) is not None
-
-
 def text(name: str, meaning: str, *, most: int = 500, pattern: str = "", **options: Any) -> Parameter:
     """A text of 1 to `most` characters."""
-    schema: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": most}
 
     def read(raw: str) -> str:
         if BLANK.fullmatch(raw):
             raise invalid(name, f"Der Parameter „{name}“ ist leer.")
         if len(raw) > most:
-            raise invalid(
-                name, f"Der Parameter „{name}“ hat {len(raw)} Zeichen; höchstens {most} sind erlaubt."
-            )
+            said = f"Der Parameter „{name}“ hat {len(raw)} Zeichen; höchstens {most} sind erlaubt."
+            raise invalid(name, said)
         if pattern and not re.fullmatch(pattern, raw):
-            raise invalid(
-                name, f"„{raw[:60]}“ ist keine Kennung für „{name}“ (a–z, 0–9, Punkt, Bindestrich)."
-            )
+            said = f"„{raw[:60]}“ ist keine Kennung für „{name}“ (a–z, 0–9, Punkt, Bindestrich)."
+            raise invalid(name, said)
         return raw
 
-    if pattern:
-        schema["pattern"] = f"^{pattern}$"
-    else:
-        schema["pattern"] = PRINTED
+    shape = f"^{pattern}$" if pattern else PRINTED
+    schema = {"type": "string", "minLength": 1, "maxLength": most, "pattern": shape}
     return Parameter(name, meaning, schema, read, **options)
 
 
@@ -99,28 +90,35 @@ def choice(name: str, meaning: str, words: Sequence[str], **options: Any) -> Par
 
 def choices(name: str, meaning: str, words: Sequence[str], **options: Any) -> Parameter:
     """Several words of a closed list, with commas between them."""
-
-    def read(raw: str) -> list[str]:
-        return [known_word(name, word, words) for word in split(name, raw)]
-
     items = {"type": "string", "enum": list(words)}
-    schema = {"type": "array", "items": items, "minItems": 1, "maxItems": MOST_WORDS}
-    return Parameter(name, meaning, schema, read, default=[], many=True, **options)
+    return _many(name, meaning, items, lambda word: known_word(name, word, words), **options)
 
 
 def slugs(name: str, meaning: str, **options: Any) -> Parameter:
     """Several slugs with commas between them; whether they exist is the operation's question."""
 
-    def read(raw: str) -> list[str]:
-        words = split(name, raw)
-        for word in words:
-            if not re.fullmatch(SLUG, word) or len(word) > 60:
-                raise invalid(name, f"„{word[:60]}“ ist keine Kennung für „{name}“ (a–z, 0–9, Bindestrich).")
-        return words
+    def read(word: str) -> str:
+        if not re.fullmatch(SLUG, word) or len(word) > 60:
+            raise invalid(name, f"„{word[:60]}“ ist keine Kennung für „{name}“ (a–z, 0–9, Bindestrich).")
+        return word
 
     items = {"type": "string", "pattern": f"^{SLUG}$", "maxLength": 60}
+    return _many(name, meaning, items, read, **options)
+
+
+def _many(
+    name: str, meaning: str, items: dict[str, Any], read: Callable[[str], str], **options: Any
+) -> Parameter:
+    """Return a parameter of several words, each once and read by itself."""
+
+    def read_all(raw: str) -> list[str]:
+        words = raw.split(",")
+        if len(words) > MOST_WORDS:
+            raise invalid(name, f"„{name}“ nennt {len(words)} Wörter; höchstens {MOST_WORDS} sind erlaubt.")
+        return [read(word) for word in dict.fromkeys(words)]
+
     schema = {"type": "array", "items": items, "minItems": 1, "maxItems": MOST_WORDS}
-    return Parameter(name, meaning, schema, read, default=[], many=True, **options)
+    return Parameter(name, meaning, schema, read_all, default=[], many=True, **options)
 
 
 SINCE = {
@@ -139,31 +137,21 @@ def since(name: str, meaning: str, **options: Any) -> Parameter:
         if re.fullmatch(r"[a-f0-9]{8,64}", raw):
             return raw
         try:
-            moment = parse_datetime(raw.replace(" ", "+")) or _midnight(raw)
+            moment = parse_datetime(raw.replace(" ", "+"))
+            if moment is None and (day := parse_date(raw)):
+                moment = datetime.combine(day, time())
         except ValueError:
             moment = None
         if moment is None:
-            raise invalid(
-                name,
-                f"„{raw[:40]}“ ist weder ein Stand noch ein Tag (2026-01-31) noch ein Zeitpunkt („{name}“).",
+            said = (
+                f"„{raw[:40]}“ ist weder ein Stand noch ein Tag (2026-01-31) noch ein Zeitpunkt („{name}“)."
             )
+            raise invalid(name, said)
         # Time zones overflow in the first and the last year of the calendar; data are as old in the next.
         moment = moment.replace(year=min(max(moment.year, 2), 9998))
         return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
     return Parameter(name, meaning, SINCE, read, **options)
-
-
-def _midnight(raw: str) -> datetime | None:
-    day = parse_date(raw)
-    return datetime(day.year, day.month, day.day, tzinfo=UTC) if day else None
-
-
-def split(name: str, raw: str) -> list[str]:
-    words = raw.split(",")
-    if len(words) > MOST_WORDS:
-        raise invalid(name, f"„{name}“ nennt {len(words)} Wörter; höchstens {MOST_WORDS} sind erlaubt.")
-    return list(dict.fromkeys(words))
 
 
 def known_word(name: str, raw: str, words: Sequence[str]) -> str:

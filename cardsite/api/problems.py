@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+import yaml
 from django.core.exceptions import DisallowedHost
 from django.db import OperationalError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from rapidfuzz import fuzz, process
 from rest_framework import exceptions
 from rest_framework.views import exception_handler as rest_framework_answer
 
-from cardsite.api.headers import put
 from cardsite.lane import RETRY_AFTER_SECONDS, Busy
 
 CONTENT_TYPE = "application/problem+json"
@@ -23,128 +24,18 @@ NEAR_ENOUGH = 55
 
 
 class Kind(NamedTuple):
-    """One type of problem: its status, its title, and what a reader can do about it."""
+    """One type of problem: its status, its title, what a reader can do about it, and its sentence if it has one."""
 
     status: int
     title: str
     help: str
+    says: str = ""
 
 
-KINDS: dict[str, Kind] = {
-    "unbekannter-parameter": Kind(
-        400,
-        "Unbekannter Parameter",
-        "Die Adresse trägt einen Parameter, den diese Stelle nicht kennt. Nichts wird stillschweigend übergangen: "
-        "Ein Tippfehler soll nicht wie ein Ergebnis aussehen. „suggestions“ nennt die nächsten bekannten Namen.",
-    ),
-    "ungueltiger-parameter": Kind(
-        400,
-        "Ungültiger Wert eines Parameters",
-        "Ein Parameter ist bekannt, aber sein Wert passt nicht: falsche Art, außerhalb der Grenzen, doppelt oder "
-        "unbekanntes Wort. „parameter“ nennt ihn, „suggestions“ das Nächstliegende.",
-    ),
-    "ungueltiger-cursor": Kind(
-        400,
-        "Ungültiger Cursor",
-        "Ein Cursor stammt immer aus „next“ oder „previous“ einer Liste. Er wird weder gebaut noch verändert; "
-        "fange sonst ohne „cursor“ von vorn an.",
-    ),
-    "kaputtes-json": Kind(
-        400,
-        "Kein lesbares JSON",
-        "Der Inhalt der Anfrage ist kein JSON in UTF-8. „position“ nennt das Zeichen (ab 1), an dem das Lesen endete.",
-    ),
-    "doppelter-schluessel": Kind(
-        400,
-        "Schlüssel doppelt",
-        "Ein JSON-Objekt nennt denselben Schlüssel zweimal. Welcher gelten soll, ist nicht zu erkennen.",
-    ),
-    "zu-tief": Kind(
-        400, "Zu tief verschachtelt", "Listen und Objekte dürfen höchstens 32 Ebenen tief ineinander liegen."
-    ),
-    "ungueltiger-inhalt": Kind(
-        422,
-        "Inhalt passt nicht",
-        "Das JSON ist lesbar, aber etwas darin ist unbekannt, fehlt oder hat die falsche Art. „pointer“ zeigt "
-        "als JSON-Pointer (RFC 6901) auf die Stelle; „errors“ nennt alle Stellen auf einmal.",
-    ),
-    "unlesbares-szenario": Kind(
-        422,
-        "Szenario nicht lesbar",
-        "Die Frage an „resolve“ nennt etwas, das es nicht gibt, oder überschreitet eine Grenze. „errors“ nennt "
-        "jede Stelle mit JSON-Pointer, Wort und dem nächsten bekannten Wort.",
-    ),
-    "nicht-gefunden": Kind(
-        404,
-        "Nicht gefunden",
-        "Diese Adresse oder Kennung gibt es nicht. „suggestions“ nennt ähnliche. Kennungen ändern sich nie; "
-        "umbenannte leiten weiter (301), entfallene antworten 410.",
-    ),
-    "mehrdeutig": Kind(
-        404,
-        "Mehrdeutig",
-        "Mehrere Karten kommen in Frage. „candidates“ nennt sie mit ihrer Ähnlichkeit; grenze mit „set“ ein "
-        "oder schreibe den Namen genauer.",
-    ),
-    "umbenannt": Kind(301, "Umbenannt", "Die Kennung wurde umbenannt; „Location“ nennt die gültige Adresse."),
-    "entfallen": Kind(410, "Entfallen", "Diese Kennung gab es einmal; der Eintrag ist ersatzlos entfallen."),
-    "methode": Kind(
-        405, "Methode nicht erlaubt", "Der Kopf „Allow“ nennt die Methoden, die diese Adresse beantwortet."
-    ),
-    "nicht-annehmbar": Kind(
-        406,
-        "Format gibt es hier nicht",
-        "Der Kopf „Accept“ schließt alle Formate aus, die diese Adresse liefern kann. Nimm „application/json“ dazu.",
-    ),
-    "bereich": Kind(
-        416,
-        "Bereich gibt es nicht",
-        "Der Kopf „Range“ beginnt hinter dem Ende der Datei; „Content-Range“ sagt, wo es ist.",
-    ),
-    "laenge-fehlt": Kind(
-        411,
-        "Länge fehlt",
-        "Eine Anfrage mit Inhalt nennt seine Länge in „Content-Length“.",
-    ),
-    "zu-gross": Kind(413, "Anfrage zu groß", "Der Inhalt einer Anfrage darf höchstens 64 KiB groß sein."),
-    "medientyp": Kind(
-        415, "Medientyp nicht unterstützt", "Der Inhalt muss „Content-Type: application/json“ tragen."
-    ),
-    "zu-viele-anfragen": Kind(
-        429,
-        "Zu viele Anfragen",
-        "Das Guthaben dieser Minute ist verbraucht. „Retry-After“ sagt, nach wie vielen Sekunden es weitergeht. "
-        "Antworten mit 304 kosten nichts; für alles auf einmal gibt es „bulk“.",
-    ),
-    "ungueltige-anfrage": Kind(400, "Ungültige Anfrage", "Die Anfrage ist so nicht lesbar."),
-    "interner-fehler": Kind(
-        500, "Fehler bei uns", "Das hätte nicht geschehen dürfen; der Fehler liegt nicht an der Anfrage."
-    ),
-    "nicht-verfuegbar": Kind(
-        503,
-        "Gerade nicht verfügbar",
-        "Die Daten sind im Augenblick nicht erreichbar; versuche es gleich noch einmal.",
-    ),
-}
-BY_STATUS = {
-    404: "nicht-gefunden",
-    405: "methode",
-    406: "nicht-annehmbar",
-    413: "zu-gross",
-    415: "medientyp",
-    429: "zu-viele-anfragen",
-    500: "interner-fehler",
-    503: "nicht-verfuegbar",
-}
-SENTENCES = {
-    404: "Unter dieser Adresse gibt es nichts.",
-    405: "Diese Adresse beantwortet die Methode „{method}“ nicht.",
-    406: "Diese Adresse liefert kein Format, das der Kopf „Accept“ zulässt.",
-    413: "Der Inhalt der Anfrage ist größer als 64 KiB.",
-    415: "Der Inhalt muss als „application/json“ gekennzeichnet sein.",
-    500: "Bei uns ist ein Fehler aufgetreten. Er ist vermerkt.",
-    503: "Die Daten sind gerade nicht erreichbar.",
-}
+ROWS = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
+KINDS = {name: Kind(**row) for name, row in ROWS.items()}
+# What only a status is known of.
+GENERAL = {kind.status: name for name, kind in KINDS.items() if kind.says}
 
 
 class Problem(exceptions.APIException):
@@ -174,21 +65,23 @@ def meant(suggestions: list[str]) -> str:
     return f" Meintest du „{suggestions[0]}“?" if suggestions else ""
 
 
+def unknown(sentence: str, word: str, known: Iterable[str], **members: Any) -> Problem:
+    """Return the problem of a word that names nothing, with the nearest ones that do."""
+    near = nearest(word, known)
+    return Problem("nicht-gefunden", f"{sentence}{meant(near)}", suggestions=near, **members)
+
+
 def document(request: HttpRequest, problem: Problem) -> HttpResponse:
     """Return the problem as an answer."""
     kind = KINDS[problem.kind]
     body = {
-        "type": _address(request, f"/api/v1/fehler/{problem.kind}"),
-        "title": kind.title,
-        "status": kind.status,
-        "detail": problem.sentence,
-        "instance": request.get_full_path(),
-        "suggestions": [],
-        **problem.members,
-    }
-    response = HttpResponse(msgspec.json.encode(body), status=kind.status, content_type=CONTENT_TYPE)
-    put(response, {"Content-Language": "de", "Cache-Control": "no-store", **problem.headers})
-    return response
+        "type": _address(request, f"/api/v1/fehler/{problem.kind}"), "title": kind.title, "status": kind.status,
+        "detail": problem.sentence, "instance": request.get_full_path(), "suggestions": [], **problem.members,
+    }  # fmt: skip
+    headers = {"Content-Language": "de", "Cache-Control": "no-store", **problem.headers}
+    return HttpResponse(
+        msgspec.json.encode(body), status=kind.status, content_type=CONTENT_TYPE, headers=headers
+    )
 
 
 def _address(request: HttpRequest, path: str) -> str:
@@ -201,8 +94,8 @@ def _address(request: HttpRequest, path: str) -> str:
 
 def of_status(status: int, method: str = "", headers: Mapping[str, str] | None = None) -> Problem:
     """Return the general problem of a status that Django or the framework decided on."""
-    sentence = SENTENCES.get(status, "Diese Anfrage ist nicht lesbar.").format(method=method)
-    return Problem(BY_STATUS.get(status, "ungueltige-anfrage"), sentence, headers=headers)
+    kind = GENERAL.get(status, GENERAL[400])
+    return Problem(kind, KINDS[kind].says.format(method=method), headers=headers)
 
 
 def busy() -> Problem:
@@ -214,18 +107,12 @@ def busy() -> Problem:
 def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """Turn an exception of a view into its problem document (REST_FRAMEWORK's EXCEPTION_HANDLER)."""
     request = context["request"]._request
-    if isinstance(error, Problem):
-        return document(request, error)
-    if isinstance(error, Busy):
-        return document(request, busy())
-    if isinstance(error, Http404):
-        return document(request, of_status(404))
     if isinstance(error, OperationalError):
         logger.error("Die Datenbank antwortet nicht: %s", error)
         return document(request, of_status(503, headers={"Retry-After": "5"}))
+    if isinstance(error, Busy):
+        return document(request, busy())
+    if isinstance(error, Problem):
+        return document(request, error)
     usual = rest_framework_answer(error, context)
-    return (
-        None
-        if usual is None
-        else document(request, of_status(usual.status_code, request.method, usual.headers))
-    )
+    return usual and document(request, of_status(usual.status_code, request.method))

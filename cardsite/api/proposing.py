@@ -6,11 +6,10 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.db.models import Count, Max
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from cards.models import Card, Proposal
-from cards.serializers import Api, Frame, Version
-from cards.serializers import Page as PageUrl
+from cards.models import Proposal
+from cards.serializers import Entry, Frame, card_page
 from cards.vocabulary import ProposalState
 from cardsite.api import parameters
 from cardsite.api.listing import PAGING, Page, offset_of, ranked
@@ -20,27 +19,16 @@ GROUP = "Karten"
 BOX = parameters.text("set", "Nur Karten dieser Box.", pattern=parameters.SLUG, most=60, example="impossible")
 
 
-class Proposed(Struct, kw_only=True):
+class Proposed(Entry, kw_only=True):
     """Wozu bei einer Karte Vorschläge offen sind; was vorgeschlagen wird, steht hier nicht."""
 
     object: Literal["proposal"] = "proposal"
-    id: Annotated[str, Meta(description="Kennung der Karte.")]
-    url: Annotated[Api, Meta(description="Die Karte, wie sie gilt.")]
-    html_url: PageUrl
-    stand: Version
     fields: Annotated[list[str], Meta(description="Felder, zu denen etwas vorgeschlagen ist.")]
     count: Annotated[int, Meta(description="Offene Vorschläge zu dieser Karte.")]
     newest_at: Annotated[datetime, Meta(description="Wann der neueste kam.")]
 
 
-@get(
-    "proposals",
-    Proposed,
-    GROUP,
-    parameters=(BOX, *PAGING),
-    listed=True,
-    stored=False,
-)
+@get("proposals", Proposed, GROUP, parameters=(BOX, *PAGING), listed=True, stored=False)
 def proposal_list(ask: Ask) -> Page:
     """Offene Vorschläge zu Karten.
 
@@ -68,12 +56,5 @@ def _fields(keys: list[str]) -> dict[str, list[str]]:
 
 def _present(row: dict[str, Any], fields: list[str], frame: Frame) -> Proposed:
     box, _, slug = row["key"].partition("/")
-    return Proposed(
-        id=row["key"],
-        url=frame.api(f"cards/{row['key']}"),
-        html_url=frame.page(Card, edition_id=box, slug=slug),
-        stand=frame.stand,
-        fields=fields,
-        count=row["number"],
-        newest_at=row["newest"],
-    )
+    head = frame.head(row["key"], f"cards/{row['key']}", card_page(box, slug, frame))
+    return Proposed(**head, fields=fields, count=row["number"], newest_at=row["newest"])

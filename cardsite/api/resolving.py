@@ -7,7 +7,7 @@ from typing import Any
 
 from cardsite.api import parameters
 from cardsite.api.operation import Ask, get, post
-from cardsite.api.problems import Problem, meant, nearest
+from cardsite.api.problems import Problem, unknown
 from rules.bounded import FULL, SUMMARY, VIEWS
 from rules.doors import complaint, worked_out
 from rules.engine import contract
@@ -43,24 +43,16 @@ def schema(name: str) -> dict[str, Any]:
 
 
 @get(
-    "schemas/<slug:name>",
-    {"type": "object"},
-    GROUP,
-    media="application/schema+json",
-    shaped=False,
+    "schemas/<slug:name>", {"type": "object"}, GROUP, media="application/schema+json", shaped=False,
     example={"name": "scenario"},
-)
+)  # fmt: skip
 def contract_schema(ask: Ask) -> dict[str, Any]:
     """Das JSON Schema der Frage (`scenario`) oder der Antwort (`answer`)."""
     name = ask["name"]
     if name not in SCHEMAS:
-        near = nearest(name, SCHEMAS)
-        raise Problem("nicht-gefunden", f"Das Schema „{name}“ gibt es nicht.{meant(near)}", suggestions=near)
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": ask.frame.api(f"schemas/{name}"),
-        **schema(name),
-    }
+        raise unknown(f"Das Schema „{name}“ gibt es nicht.", name, SCHEMAS)
+    dialect = "https://json-schema.org/draft/2020-12/schema"
+    return {"$schema": dialect, "$id": ask.frame.api(f"schemas/{name}"), **schema(name)}
 
 
 VIEW = parameters.choice(

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from django.db.models import QuerySet
-from msgspec import Struct
 
 from cards import serializers as shared
 from cardsite.api import parameters
@@ -19,6 +18,8 @@ from rules import vocabulary
 from rules.models import Example, Question, Rule, Term
 
 GROUP = "Regeln"
+# Box for box, as their books have it.
+IN_ORDER = ("edition__order", "order", "id")
 RULE = {"id": "axe-cop.ziel.stufe-10"}
 ONE_SET = parameters.text("set", "Nur aus dieser Box.", pattern=parameters.SLUG, most=60, example="axe-cop")
 TOPIC = parameters.choice("topic", "Nur zu diesem Thema.", list(vocabulary.TOPICS), example="kampf")
@@ -27,14 +28,10 @@ STATUS = parameters.choice("status", "Nur mit diesem Rang.", vocabulary.RulingSt
 STATE = parameters.choice("state", "Nur in diesem Zustand.", vocabulary.QuestionState.values)
 
 
-class Backlinks(Struct, kw_only=True):
+class Backlinks(shared.Entry, kw_only=True):
     """Alles, was sich auf eine Regel stützt oder sie nennt."""
 
     object: Literal["backlinks"] = "backlinks"
-    id: str
-    url: shared.Api
-    html_url: shared.Page
-    stand: shared.Version
     rule: shared.Link
     count: int
     rulings: list[shared.Link]
@@ -71,9 +68,7 @@ def rule_list(ask: Ask) -> Page:
     rows = _filtered(
         ask, Rule.objects.select_related("edition"), set="edition_id", topic="topic", kind="kind"
     )
-    return paged(
-        ask, rows, ("edition__order", "order", "id"), lambda row: shapes.present_rule(row, ask.frame)
-    )
+    return paged(ask, rows, IN_ORDER, shapes.present_rule)
 
 
 @get("rules/<key:id>", shapes.Rule, GROUP, example=RULE)
@@ -106,10 +101,7 @@ def _backlinks(rule: Rule, frame: shared.Frame) -> Backlinks:
         "cases": _ids(rule.cases),
     }
     return Backlinks(
-        id=rule.id,
-        url=frame.api(f"rules/{rule.id}/backlinks"),
-        html_url=frame.page(Rule, id=rule.id),
-        stand=frame.stand,
+        **frame.head(rule.id, f"rules/{rule.id}/backlinks", frame.page(Rule, id=rule.id)),
         rule=shapes.link_rule(rule, frame),
         count=sum(len(found) for found in links.values()),
         **links,
@@ -124,7 +116,7 @@ def _ids(related: Any) -> list[str]:
 def ruling_list(ask: Ask) -> Page:
     """Klarstellungen."""
     rows = _filtered(ask, rulings_in_full(), set="edition_id", status="status")
-    return paged(ask, rows, ("id",), lambda row: shapes.present_ruling(row, ask.frame))
+    return paged(ask, rows, ("id",), shapes.present_ruling)
 
 
 @get("rulings/<key:id>", shapes.Ruling, GROUP, example={"id": "axe-cop.ruling.krieger-bei-gleichstand"})
@@ -144,9 +136,7 @@ def question_list(ask: Ask) -> Page:
     Stellen, an denen eine Anleitung schweigt oder sich widerspricht, mit den möglichen Lesarten.
     """
     rows = _filtered(ask, _questions(), set="edition_id", state="state")
-    return paged(
-        ask, rows, ("edition__order", "order", "id"), lambda row: shapes.present_question(row, ask.frame)
-    )
+    return paged(ask, rows, IN_ORDER, shapes.present_question)
 
 
 @get("questions/<key:id>", shapes.Question, GROUP, example={"id": "axe-cop.ambiguitaet.001"})
@@ -159,7 +149,7 @@ def question_detail(ask: Ask) -> shapes.Question:
 def term_list(ask: Ask) -> Page:
     """Begriffe."""
     rows = _filtered(ask, Term.objects.all(), set="edition_id")
-    return paged(ask, rows, ("term", "id"), lambda row: shapes.present_term(row, ask.frame))
+    return paged(ask, rows, ("term", "id"), shapes.present_term)
 
 
 @get("terms/<key:id>", shapes.Term, GROUP, example={"id": "axe-cop.begriff.stufe"})
@@ -176,9 +166,7 @@ def _examples() -> QuerySet[Example]:
 def example_list(ask: Ask) -> Page:
     """Durchgerechnete Beispiele."""
     rows = _filtered(ask, _examples(), set="edition_id")
-    return paged(
-        ask, rows, ("edition__order", "order", "id"), lambda row: shapes.present_example(row, ask.frame)
-    )
+    return paged(ask, rows, IN_ORDER, shapes.present_example)
 
 
 @get("examples/<key:id>", shapes.Example, GROUP, example={"id": "axe-cop.example.kampf-kindskopfkrake"})

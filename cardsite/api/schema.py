@@ -117,19 +117,10 @@ def _responses(operation: Operation) -> dict[str, Any]:
         responses["304"] = {"description": "Unverändert seit dem genannten ETag oder Zeitpunkt."}
     if PLACEHOLDER.search(operation.path) and "set" not in PLACEHOLDER.findall(operation.path)[0][1:]:
         responses["301"] = {"description": "Umbenannt; „Location“ nennt die gültige Adresse."}
-    for status in sorted(
-        {400, 404, 406, 429, *operation.errors, *_of_body(operation), *_of_place(operation)}
-    ):
+    own = {*operation.errors, *((411, 413, 415, 422) if operation.method == "POST" else ())}
+    for status in (400, 404, 406, 429, *own, *((410,) if PLACEHOLDER.search(operation.path) else ())):
         responses[str(status)] = {"$ref": "#/components/responses/Problem"}
     return dict(sorted(responses.items()))
-
-
-def _of_body(operation: Operation) -> set[int]:
-    return {411, 413, 415, 422} if operation.method == "POST" else set()
-
-
-def _of_place(operation: Operation) -> set[int]:
-    return {410} if PLACEHOLDER.search(operation.path) else set()
 
 
 def _headers(operation: Operation) -> dict[str, Any]:
@@ -147,18 +138,19 @@ def answer_schema(operation: Operation) -> dict[str, Any]:
 
 def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Put the shapes of all answers into the schema (a POSTPROCESSING_HOOK of drf-spectacular)."""
-    from cardsite.api.listing import Warned
+    from cardsite.api.listing import Page
     from cardsite.api.resolving import SCHEMAS
 
     shapes = {op.answers.__name__: op.answers for op in OPERATIONS if not isinstance(op.answers, dict)}
-    listed = {op.answers.__name__: op.answers for op in OPERATIONS if op.listed}
-    described = msgspec.json.schema_components([*shapes.values(), Problem, Warned], ref_template=REFERENCE)
+    listed = {op.answers.__name__ for op in OPERATIONS if op.listed}
+    described = msgspec.json.schema_components([*shapes.values(), Problem, Page], ref_template=REFERENCE)
     components: dict[str, Any] = dict(described[1])
     for shape in components.values():
         _promise(shape)
     for name in SCHEMAS:
         components |= _contract(name)
-    components |= {f"{name}List": _list_of(name) for name in listed}
+    page = components.pop("Page")
+    components |= {f"{name}List": _list_of(name, page) for name in listed}
     for shape in components.values():
         _complete(shape)
     paths = result["paths"]
@@ -220,21 +212,7 @@ def _complete(schema: Any) -> None:
         _complete(entry)
 
 
-def _list_of(name: str) -> dict[str, Any]:
-    link = {"anyOf": [{"type": "string"}, {"type": "null"}]}
-    return {
-        "type": "object",
-        "title": f"{name}List",
-        "description": "Eine Seite einer Liste; „next“ und „previous“ führen weiter.",
-        "required": ["object", "url", "stand", "count", "next", "previous", "warnings", "data"],
-        "properties": {
-            "object": {"type": "string", "const": "list"},
-            "url": {"type": "string"},
-            "stand": {"type": "string"},
-            "count": {"type": "integer", "minimum": 0},
-            "next": link,
-            "previous": link,
-            "warnings": {"type": "array", "items": {"$ref": REFERENCE.format(name="Warned")}},
-            "data": {"type": "array", "items": {"$ref": REFERENCE.format(name=name)}},
-        },
-    }
+def _list_of(name: str, page: dict[str, Any]) -> dict[str, Any]:
+    """Return the shape of a page whose entries are known."""
+    data = {"type": "array", "items": {"$ref": REFERENCE.format(name=name)}}
+    return {**page, "title": f"{name}List", "properties": {**page["properties"], "data": data}}

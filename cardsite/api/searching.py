@@ -9,10 +9,9 @@ from msgspec import Meta, Struct
 
 from cards.search import Found, find
 from cards.search.corpus import PARTS, Document
-from cards.serializers import Api, Frame, Version
-from cards.serializers import Page as PageUrl
+from cards.serializers import Entry, Frame
 from cardsite.api import parameters
-from cardsite.api.listing import PAGING, Warned, offset_of, turn
+from cardsite.api.listing import PAGING, Warned, offset_of, turns
 from cardsite.api.operation import Ask, get
 
 # Part of the search → word of the API, and where its objects lie.
@@ -33,14 +32,10 @@ CARDS_PART = "karte"
 ALL = 100_000
 
 
-class Hit(Struct, kw_only=True):
+class Hit(Entry, kw_only=True):
     """Ein Treffer; sein ganzer Inhalt liegt unter `url`."""
 
     object: Literal["hit"] = "hit"
-    id: str
-    url: Api
-    html_url: PageUrl
-    stand: Version
     of: Annotated[str, Meta(description="Art des Treffers, wie in seinem „object“.")]
     title: str
     line: str
@@ -58,14 +53,11 @@ class HitGroup(Struct, kw_only=True):
     data: list[Hit]
 
 
-class Search(Struct, kw_only=True):
+class Search(Entry, kw_only=True):
     """Die Antwort auf einen Suchausdruck, nach Arten geordnet."""
 
     object: Literal["search"] = "search"
     id: Annotated[str, Meta(description="Der Suchausdruck in seiner Normalform.")]
-    url: Api
-    html_url: PageUrl
-    stand: Version
     q: str
     explanation: Annotated[str, Meta(description="Was verstanden wurde, als Satz.")]
     corrected: Annotated[str | None, Meta(description="Der Ausdruck ohne seine Fehler.")]
@@ -102,46 +94,37 @@ def matching_cards(ask: Ask, text: str, start: int = 0, limit: int = ALL) -> tup
     return [document.key for document in hits.documents], hits.total
 
 
-@get(
-    "search", Search, "Suche", cost=3,
-    parameters=(
-        MUST_QUERY,
-        parameters.choices("of", "Nur diese Arten.", list(WORDS), example="card,rule"),
-        *PAGING,
-    ),
-)  # fmt: skip
+OF = parameters.choices("of", "Nur diese Arten.", list(WORDS), example="card,rule")
+
+
+@get("search", Search, "Suche", cost=3, parameters=(MUST_QUERY, OF, *PAGING))
 def search(ask: Ask) -> Search:
     """In allem suchen: Karten, Regeln, Klarstellungen, Begriffe, Beispiele, offene Fragen.
 
     `limit` und `cursor` gelten je Art. Was der Ausdruck an Unlesbarem enthält, steht in `warnings`
     mit Stelle (`position`, ab 1) und Vorschlag; gesucht wird mit dem Rest.
     """
-    start, limit = offset_of(ask), ask["limit"]
     parts = tuple(WORDS[word] for word in ask["of"] if WORDS[word] in PARTS) or tuple(PARTS)
-    found = find(ask["q"], parts=parts, offset=start, limit=limit)
+    found = find(ask["q"], parts=parts, offset=offset_of(ask), limit=ask["limit"])
     warn(ask, found)
     groups = [_group(hits, ask.frame) for hits in found.results]
-    most = max((group.count for group in groups), default=0)
+    after, before = turns(ask, max((group.count for group in groups), default=0))
     return Search(
         id=found.normalised or ask["q"],
         url=ask.request.build_absolute_uri(),
-        html_url=f"{ask.frame.base}/suche/?{_query(ask['q'])}",
+        html_url=f"{ask.frame.base}/suche/?{urlencode({'q': ask['q']})}",
         stand=ask.frame.stand,
         q=ask["q"],
         explanation=found.explanation,
         corrected=found.corrected if found.warnings and found.corrected else None,
         count=found.total,
-        next=turn(ask, start + limit) if start + limit < most else None,
-        previous=turn(ask, max(0, start - limit)) if start else None,
+        next=after,
+        previous=before,
         warnings=ask.warnings,
         notes=found.notes,
         suggestions=[suggestion.query for suggestion in found.suggestions],
         results=groups,
     )
-
-
-def _query(text: str) -> str:
-    return urlencode({"q": text})
 
 
 def _group(hits: Any, frame: Frame) -> HitGroup:
@@ -152,10 +135,7 @@ def _group(hits: Any, frame: Frame) -> HitGroup:
 
 def _hit(document: Document, kind: str, path: str, frame: Frame) -> Hit:
     return Hit(
-        id=document.key,
-        url=frame.api(f"{path}/{document.key}"),
-        html_url=frame.base + document.url,
-        stand=frame.stand,
+        **frame.head(document.key, f"{path}/{document.key}", frame.base + document.url),
         of=kind,
         title=document.title or document.name,
         line=document.line,

@@ -6,16 +6,15 @@ from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 
 from cards.models import Edition
-from cards.serializers import Api, Frame, Label, Link, Version, closed, link_card
-from cards.serializers import Page as PageUrl
+from cards.serializers import Entry, Frame, Label, Link, closed, link_card
 from cardsite.api import parameters
 from cardsite.api.absent import check_sets
 from cardsite.api.listing import PAGING, Page, offset_of, ranked
 from cardsite.api.operation import Ask, get
-from cardsite.api.problems import Problem, nearest
+from cardsite.api.problems import unknown
 from cardsite.api.tables_text import HOUSE, RULEBOOK, TABLE, BookletSection, read_table, sections_of
 from rules import combining, comparing, vocabulary
 from rules.booklet.asking import Asked
@@ -27,10 +26,10 @@ BOXES = parameters.slugs(
 TOPIC = parameters.choice("topic", "Nur zu diesem Thema.", list(vocabulary.TOPICS), example="weglaufen")
 
 
-class Answer(Struct, kw_only=True):
+class Answer(Struct, kw_only=True, rename={"box": "set"}):
     """Was eine Anleitung antwortet."""
 
-    set: str
+    box: str
     answer: str | None
     value: Any
     silent: Annotated[bool, Meta(description="Ob die Anleitung dazu schweigt.")]
@@ -38,14 +37,10 @@ class Answer(Struct, kw_only=True):
     rules: Annotated[list[str], Meta(description="Die Regeln, in denen es steht.")]
 
 
-class Comparison(Struct, kw_only=True):
+class Comparison(Entry, kw_only=True):
     """Eine Frage an alle Anleitungen."""
 
     object: Literal["comparison"] = "comparison"
-    id: str
-    url: Api
-    html_url: PageUrl
-    stand: Version
     topic: str
     topic_label: Label
     question: str
@@ -94,14 +89,10 @@ class Further(Struct, kw_only=True):
     rules: int
 
 
-class Combined(Struct, kw_only=True):
+class Combined(Entry, kw_only=True):
     """Das Regelwerk für die Boxen auf dem Tisch."""
 
     object: Literal["combination"] = "combination"
-    id: str
-    url: Api
-    html_url: PageUrl
-    stand: Version
     sets: list[str]
     rulebook: Annotated[str | None, Meta(description="Die Anleitung, die entscheidet.")]
     house: Annotated[dict[str, str], Meta(description="Was der Tisch selbst entschieden hat.")]
@@ -119,11 +110,9 @@ class Combined(Struct, kw_only=True):
 
 
 def present_row(row: comparing.Row, frame: Frame) -> Comparison:
+    page = frame.base + reverse("rules:comparison-topic", args=[row.topic])
     return Comparison(
-        id=row.id,
-        url=frame.api(f"compare?topic={row.topic}"),
-        html_url=frame.base + reverse("rules:comparison-topic", args=[row.topic]),
-        stand=frame.stand,
+        **frame.head(row.id, f"compare?topic={row.topic}", page),
         topic=row.topic,
         topic_label=vocabulary.TOPICS.get(row.topic, row.topic),
         question=row.question,
@@ -131,14 +120,15 @@ def present_row(row: comparing.Row, frame: Frame) -> Comparison:
         verdict=row.verdict,
         verdict_label=row.label,
         note=row.note or None,
-        answers=[
-            Answer(
-                set=cell.box, answer=cell.answer or None, value=cell.value, silent=cell.silent,
-                deviates=cell.deviates, rules=list(cell.rules),
-            )
-            for cell in row.cells
-        ],
-    )  # fmt: skip
+        answers=[_answer(cell) for cell in row.cells],
+    )
+
+
+def _answer(cell: comparing.Cell) -> Answer:
+    """Return what a book answers; one that says nothing answers nothing."""
+    found = convert(cell, Answer, from_attributes=True)
+    found.answer = found.answer or None
+    return found
 
 
 def munchkin_books() -> list[str]:
@@ -166,9 +156,8 @@ def combine(ask: Ask) -> Combined:
     """
     boxes = check_sets(ask["sets"])
     if ask["rulebook"] and ask["rulebook"] not in boxes:
-        near = nearest(ask["rulebook"], boxes)
-        detail = f"Die Box „{ask['rulebook']}“ liegt nicht auf dem Tisch; „rulebook“ ist eine von {', '.join(boxes)}."
-        raise Problem("nicht-gefunden", detail, parameter="rulebook", suggestions=near)
+        said = f"Die Box „{ask['rulebook']}“ liegt nicht auf dem Tisch; „rulebook“ ist eine von {', '.join(boxes)}."
+        raise unknown(said, ask["rulebook"], boxes, parameter="rulebook")
     asked = read_table(boxes, ask["rulebook"] or "", ask["house"] or "")
     return present_table(combining.combine(boxes, ask["rulebook"] or ""), asked, boxes, ask.frame)
 
@@ -176,21 +165,25 @@ def combine(ask: Ask) -> Combined:
 def present_table(table: combining.Table, asked: Asked, boxes: list[str], frame: Frame) -> Combined:
     rulebook = table.rulebook.key if table.rulebook else None
     query = urlencode({"sets": ",".join(boxes), **({"rulebook": rulebook} if rulebook else {})}, safe=",")
+    page = f"{frame.base}{reverse('rules:combine')}?{query}"
     return Combined(
-        id="+".join(boxes),
-        url=frame.api(f"combine?{query}"),
-        html_url=f"{frame.base}{reverse('rules:combine')}?{query}",
-        stand=frame.stand,
+        **frame.head("+".join(boxes), f"combine?{query}", page),
         sets=boxes,
         rulebook=rulebook,
         house=dict(asked.mix.house) if asked.mix else {},
         sections=sections_of(asked),
         markdown_url=frame.api(f"combine.md?{asked.query or query}"),
         rules=[_rule(subject, frame) for subject in table.subjects],
-        words=[_words(row, frame) for row in table.words],
+        words=[
+            CombinedWords(
+                id=row.id, words=list(row.words), text=row.text, rules=list(row.rules),
+                cards=[link_card(card, frame) for card in row.cards],
+            )
+            for row in table.words
+        ],
         differences=[present_row(row, frame) for row in table.differences],
         further=[Further(set=box.key, name=box.name, rules=number) for box, number in table.further],
-    )
+    )  # fmt: skip
 
 
 def _rule(subject: combining.Subject, frame: Frame) -> CombinedRule:
@@ -206,8 +199,3 @@ def _rule(subject: combining.Subject, frame: Frame) -> CombinedRule:
         differs=subject.differs,
         cards=[link_card(card, frame) for card in subject.cards],
     )
-
-
-def _words(row: combining.SameWords, frame: Frame) -> CombinedWords:
-    cards = [link_card(card, frame) for card in row.cards]
-    return CombinedWords(id=row.id, words=list(row.words), text=row.text, rules=list(row.rules), cards=cards)

@@ -6,10 +6,9 @@ from typing import Annotated
 
 from django.http import HttpResponse
 from django.urls import reverse
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 
-from cards.serializers import Api, Frame, Version
-from cards.serializers import Page as PageUrl
+from cards.serializers import Entry, Frame
 from cardsite.api import parameters
 from cardsite.api.absent import check_sets
 from cardsite.api.operation import Ask, get
@@ -19,8 +18,7 @@ from rules.booklet.changes import Change, changes
 from rules.booklet.markdown import as_markdown
 from rules.booklet.mix import Mix
 from rules.booklet.plain import compose_plain
-from rules.booklet.text import Chapter, OpenPoint, Sentence, compose
-from rules.engine.library import Library
+from rules.booklet.text import Chapter, compose
 from rules.facts import library
 
 GROUP = "Vergleichen"
@@ -42,19 +40,23 @@ HOUSE = parameters.text(
 MARKDOWN = "text/markdown; charset=utf-8"
 
 
-class BookletDifference(Struct, kw_only=True):
+# What the text itself calls otherwise.
+NAMES = {"anchor": "id", "asks": "questions", "box": "set", "boxes": "sets", "chosen": "house"}
+
+
+class BookletDifference(Struct, kw_only=True, rename=NAMES):
     """Was eine andere Anleitung dazu sagt."""
 
     question: str
-    set: str
+    box: str
     answer: str
     rules: list[str]
 
 
-class BookletPlace(Struct, kw_only=True):
+class BookletPlace(Struct, kw_only=True, rename=NAMES):
     """Ein Satz, zu dem ein Verweis führt."""
 
-    id: str
+    anchor: str
     title: Annotated[str, Meta(description="Die Überschrift, unter der er steht.")]
 
 
@@ -65,16 +67,16 @@ class BookletPointer(Struct, kw_only=True):
     places: list[BookletPlace]
 
 
-class BookletSentence(Struct, kw_only=True):
+class BookletSentence(Struct, kw_only=True, rename=NAMES):
     """Ein Satz des Regelhefts."""
 
-    id: Annotated[str, Meta(description="Der Anker auf der Seite: die erste Frage, die er beantwortet.")]
-    questions: Annotated[list[str], Meta(description="Die Fragen der Gegenüberstellung, die er beantwortet.")]
+    anchor: Annotated[str, Meta(description="Der Anker auf der Seite: die erste Frage, die er beantwortet.")]
+    asks: Annotated[list[str], Meta(description="Die Fragen der Gegenüberstellung, die er beantwortet.")]
     text: str
-    sets: Annotated[list[str], Meta(description="Wessen Anleitung das sagt.")]
+    boxes: Annotated[list[str], Meta(description="Wessen Anleitung das sagt.")]
     rules: list[str]
     differences: list[BookletDifference]
-    house: Annotated[bool, Meta(description="Ob der Tisch das selbst entschieden hat.")]
+    chosen: Annotated[bool, Meta(description="Ob der Tisch das selbst entschieden hat.")]
     see: Annotated[list[BookletPointer], Meta(description="Was hinter dem Satz auf andere Stellen verweist.")]
 
 
@@ -92,7 +94,7 @@ class BookletReading(Struct, kw_only=True):
     text: str
 
 
-class BookletOpen(Struct, kw_only=True):
+class BookletOpen(Struct, kw_only=True, rename=NAMES):
     """Was die Anleitungen offen lassen, und wie es hier gelesen wird."""
 
     id: str
@@ -100,7 +102,7 @@ class BookletOpen(Struct, kw_only=True):
     choice: str
     text: str
     others: list[BookletReading]
-    house: bool
+    chosen: bool
 
 
 class BookletSection(Struct, kw_only=True):
@@ -126,14 +128,10 @@ class BookletChange(Struct, kw_only=True):
     rules: list[str]
 
 
-class BookletChanges(Struct, kw_only=True):
+class BookletChanges(Entry, kw_only=True):
     """Der Unterschied zweier Tische."""
 
     object: str = "booklet-changes"
-    id: str
-    url: Api
-    html_url: PageUrl
-    stand: Version
     sets: list[str]
     knows: list[str]
     otherwise: Annotated[list[BookletChange], Meta(description="Das Überraschendste zuerst.")]
@@ -162,63 +160,13 @@ def chapters_of(asked: Asked) -> tuple[Chapter, ...]:
 
 
 def sections_of(asked: Asked) -> list[BookletSection]:
-    return [
-        BookletSection(
-            id=chapter.id,
-            title=chapter.title,
-            paragraphs=[
-                BookletPart(title=part.title, sentences=[_sentence(one) for one in part.sentences])
-                for part in chapter.paragraphs
-            ],
-            open=[_open(point) for point in chapter.open],
-        )
-        for chapter in chapters_of(asked)
-    ]
-
-
-def _sentence(one: Sentence) -> BookletSentence:
-    return BookletSentence(
-        id=one.anchor,
-        questions=list(one.asks),
-        text=one.text,
-        sets=list(one.boxes),
-        rules=list(one.rules),
-        differences=[
-            BookletDifference(question=two.question, set=two.box, answer=two.answer, rules=list(two.rules))
-            for two in one.differences
-        ],
-        house=one.chosen,
-        see=[
-            BookletPointer(
-                text=pointer.text,
-                places=[BookletPlace(id=place.anchor, title=place.title) for place in pointer.places],
-            )
-            for pointer in one.see
-        ],
-    )
-
-
-def _open(point: OpenPoint) -> BookletOpen:
-    others = [BookletReading(id=ident, text=text) for ident, text in point.others]
-    return BookletOpen(
-        id=point.id,
-        about=point.about,
-        choice=point.choice,
-        text=point.text,
-        others=others,
-        house=point.chosen,
-    )
+    return convert(chapters_of(asked), list[BookletSection], from_attributes=True)
 
 
 @get(
-    "combine.md",
-    {"type": "string"},
-    GROUP,
-    media=MARKDOWN,
-    shaped=False,
-    cost=5,
+    "combine.md", {"type": "string"}, GROUP, media=MARKDOWN, shaped=False, cost=5,
     parameters=(TABLE, RULEBOOK, HOUSE),
-)
+)  # fmt: skip
 def combine_markdown(ask: Ask) -> HttpResponse:
     """Das Regelheft eines Tisches als Markdown.
 
@@ -226,13 +174,10 @@ def combine_markdown(ask: Ask) -> HttpResponse:
     """
     asked = read_table(check_sets(ask["sets"]), ask["rulebook"] or "", ask["house"] or "")
     boxes = asked.mix.boxes if asked.mix else (asked.apart,) if asked.apart else ()
-    title = "Regelheft: " + " + ".join(_names(library(), boxes))
+    names = (row["name"] for key, row in library().editions.items() if key in boxes)
+    title = "Regelheft: " + " + ".join(names)
     text = as_markdown(library(), title, chapters_of(asked), ask.frame.base)
     return HttpResponse(text, content_type=MARKDOWN)
-
-
-def _names(shelf: Library, boxes: tuple[str, ...]) -> list[str]:
-    return [row["name"] for key, row in shelf.editions.items() if key in boxes]
 
 
 @get("combine/changes", BookletChanges, GROUP, cost=5, parameters=(TABLE, KNOWN, RULEBOOK, HOUSE))
@@ -256,11 +201,10 @@ def _new(known: Mix, now: Mix, frame: Frame) -> BookletChanges:
     found = changes(known, now)
     knows = ",".join(known.boxes)
     query = f"{query_of(now)}&"
+    key = f"{'+'.join(known.boxes)}-{'+'.join(now.boxes)}"
+    page = f"{frame.base}{reverse('rules:combine-new')}?{query}kenne={knows}"
     return BookletChanges(
-        id=f"{'+'.join(known.boxes)}-{'+'.join(now.boxes)}",
-        url=frame.api(f"combine/changes?{query}knows={knows}"),
-        html_url=f"{frame.base}{reverse('rules:combine-new')}?{query}kenne={knows}",
-        stand=frame.stand,
+        **frame.head(key, f"combine/changes?{query}knows={knows}", page),
         sets=list(now.boxes),
         knows=list(known.boxes),
         otherwise=[_changed(one) for one in found.otherwise],

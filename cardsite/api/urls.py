@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import URLPattern, path, re_path, register_converter
+from django.urls.converters import StringConverter
 
 from cardsite.api import (  # noqa: F401
     asking,
@@ -22,19 +23,13 @@ from cardsite.api.operation import OPERATIONS
 from cardsite.api.views import NothingHere, view_of
 
 
-class Key:
+class Key(StringConverter):
     """An id as the data writes it: small letters, digits, dots and hyphens."""
 
     regex = r"[a-z0-9][a-z0-9.-]*"
 
-    def to_python(self, value: str) -> str:
-        return value
 
-    def to_url(self, value: str) -> str:
-        return value
-
-
-class FileName(Key):
+class FileName(StringConverter):
     """The name of a bulk file: nothing that leads out of its folder."""
 
     regex = r"munchkin-regeln-[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9]+-[0-9]+\.(?:jsonl|sqlite|zip)"

@@ -66,7 +66,7 @@ def _said(row: SaidRow, box: str) -> Sentence:
 
 
 def _open(question: Question) -> OpenPoint:
-    others = tuple((option.id, option.text) for option in question.options if option.id != question.default)
+    others = tuple(option for option in question.options if option.id != question.default)
     text = question.option(question.default).text
     return OpenPoint(
         question.id, question.text, text, question.default, others, chosen=False, cites=question.cites

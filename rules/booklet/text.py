@@ -10,6 +10,7 @@ from typing import Any
 from rules.booklet.mix import Difference, Mix
 from rules.booklet.rows import ChapterRow, Instead, ParagraphRow, SentenceRow, rows
 from rules.engine.german import conjunction
+from rules.engine.house import Option
 
 PLACE = re.compile(r"\{([^}]+)\}")
 OWN_KIND = "*"
@@ -77,7 +78,7 @@ class OpenPoint:
     about: str
     text: str
     choice: str
-    others: tuple[tuple[str, str], ...]
+    others: tuple[Option, ...]
     chosen: bool
     cites: tuple[str, ...]
 
@@ -266,7 +267,7 @@ def open_point(mix: Mix, key: str) -> OpenPoint | None:
     if question is None or not (question.cites or mix.raised_by_nobody(key)):
         return None
     choice = mix.house.get(key, question.default)
-    others = tuple((option.id, option.text) for option in question.options if option.id != choice)
+    others = tuple(option for option in question.options if option.id != choice)
     text = question.option(choice).text
     return OpenPoint(key, question.text, text, choice, others, key in mix.house, question.cites)
 
