@@ -11,6 +11,8 @@ import msgspec
 Answer = dict[str, Any]
 FULL, STEPS, SUMMARY = "full", "steps", "summary"
 VIEWS = (SUMMARY, STEPS, FULL)
+# So many outcomes can be asked for, at most.
+MOST_OUTCOMES = 10_000
 # Whoever asks for no number gets as many outcomes as keep the whole answer below this.
 BYTES_UNASKED = 1_000_000
 # The brackets around the outcomes, and what is said of those that are missing.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from argparse import ArgumentParser, ArgumentTypeError
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from rules.ask import LONGEST, AskAnswer, ask
-from rules.bounded import FULL, Answer, bounded
+from rules.bounded import FULL, MOST_OUTCOMES, VIEWS, Answer, bounded
 from rules.engine import resolve
 from rules.engine.errors import Problem, ScenarioError
 from rules.engine.library import Library
@@ -85,6 +86,18 @@ def answered(body: Any, library: Library, view: str = FULL, most: int | None = N
     if answer.result:
         answer.result = bounded(answer.result, view, most)
     return answer
+
+
+def add_extent(parser: ArgumentParser) -> None:
+    """Let a command say how much of an answer is wanted, within the bounds of the API."""
+    parser.add_argument("--view", choices=VIEWS, default=FULL, help="wie viel von der Antwort")
+    parser.add_argument("--outcomes", type=_outcomes, help="so viele Ausgänge höchstens")
+
+
+def _outcomes(raw: str) -> int:
+    if not raw.isdecimal() or not 1 <= int(raw) <= MOST_OUTCOMES:
+        raise ArgumentTypeError(f"„{raw[:30]}“ ist keine ganze Zahl von 1 bis {MOST_OUTCOMES} („outcomes“).")
+    return int(raw)
 
 
 def complaint(error: ScenarioError) -> dict[str, Any]:

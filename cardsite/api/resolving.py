@@ -8,7 +8,7 @@ from typing import Any
 from cardsite.api import parameters
 from cardsite.api.operation import Ask, get, post
 from cardsite.api.problems import Problem, unknown
-from rules.bounded import FULL, SUMMARY, VIEWS
+from rules.bounded import FULL, MOST_OUTCOMES, SUMMARY, VIEWS
 from rules.doors import complaint, worked_out
 from rules.engine import contract
 from rules.engine.errors import ScenarioError
@@ -66,7 +66,7 @@ OUTCOMES = parameters.whole(
     "outcomes",
     "So viele Ausgänge höchstens; ohne Angabe, was unter 1 MB bleibt („full“), sonst 12. „omitted“ zählt den Rest.",
     least=1,
-    most=10_000,
+    most=MOST_OUTCOMES,
     default=None,
 )
 

@@ -55,6 +55,19 @@ WRONG: dict[str, tuple[Any, str, str]] = {
 }
 
 
+def _foreign(body: dict[str, Any]) -> bool:
+    """Say whether a body holds what no command line can: other keys, or values that are no text."""
+    sets = body.get("sets", [])
+    texts = [body.get("rulebook", ""), body.get("context", "")]
+    return bool(set(body) - {"q", "sets", "rulebook", "context"}) or not (
+        isinstance(sets, list) and all(isinstance(one, str) for one in [*sets, *texts])
+    )
+
+
+def _named(body: dict[str, Any]) -> list[str]:
+    return [f"--set={box}" for box in body.get("sets", ())]
+
+
 def post(client: Client, body: Any) -> Any:
     return client.post("/api/v1/ask", json.dumps(body), content_type="application/json")
 
@@ -223,6 +236,35 @@ def test_a_long_question_is_refused_with_its_length_and_kept(reader: Client) -> 
 def test_the_command_gives_the_same_object_as_the_api(reader: Client) -> None:
     printed = json.loads(run("ask", QUESTION, "--set", "cthulhu", "--json"))
     assert printed == post(reader, {"q": QUESTION, "sets": ["cthulhu"]}).json()
+
+
+@pytest.mark.parametrize("extent", [{"view": "summary"}, {"view": "steps", "outcomes": "1"}])
+def test_the_command_says_as_much_as_the_api(reader: Client, extent: dict[str, str]) -> None:
+    wanted = [f"--{name}={value}" for name, value in extent.items()]
+    printed = json.loads(run("ask", QUESTION, "--set", "cthulhu", "--json", *wanted))
+    body = json.dumps({"q": QUESTION, "sets": ["cthulhu"]})
+    address = f"/api/v1/ask?{urlencode(extent)}"
+    assert printed == reader.post(address, body, content_type="application/json").json()
+
+
+SAYABLE = [
+    case for case, (body, *_) in WRONG.items() if isinstance(body.get("q"), str) and not _foreign(body)
+]
+
+
+@pytest.mark.parametrize("case", SAYABLE)
+def test_the_command_refuses_with_what_the_api_says(reader: Client, case: str) -> None:
+    body, *_ = WRONG[case]
+    said = [f"--{name}={body[name]}" for name in ("rulebook", "context") if name in body]
+    out = StringIO()
+    with pytest.raises(CommandError) as refused:
+        call_command("ask", body["q"], *_named(body), *said, "--json", stdout=out)
+    problem = post(reader, body).json()
+    printed = json.loads(out.getvalue())
+    assert str(refused.value) == problem["detail"]
+    assert {name: printed[name] for name in ("pointer", "detail", "suggestions")} == {
+        name: problem[name] for name in ("pointer", "detail", "suggestions")
+    }
 
 
 def test_the_command_tells_the_answer_and_what_it_rests_on(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
 from rules.ask import AskAnswer
-from rules.doors import Misasked, answered
+from rules.doors import Misasked, add_extent, answered
 from rules.engine.library import Library
 from rules.facts import library
 from rules.whatif.words import words
@@ -26,6 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--set", action="append", default=[], dest="sets", help="eine Box auf dem Tisch")
         parser.add_argument("--rulebook", default="", help="die Box, deren Heft entscheidet")
         parser.add_argument("--context", default="", help="„context“ der vorigen Antwort, um weiterzufragen")
+        add_extent(parser)
         parser.add_argument("--json", action="store_true", dest="as_json", help="die Antwort als JSON")
 
     def handle(
@@ -35,13 +36,15 @@ class Command(BaseCommand):
         sets: list[str],
         rulebook: str,
         context: str,
+        view: str,
+        outcomes: int | None,
         as_json: bool,
         **options: Any,
     ) -> None:
         shelf = library()
         body = {"q": question, "sets": sets, "rulebook": rulebook, "context": context}
         try:
-            found = answered(body, shelf)
+            found = answered(body, shelf, view, outcomes)
         except Misasked as wrong:
             if as_json:
                 self.stdout.write(

@@ -11,8 +11,7 @@ import msgspec
 import yaml
 from django.core.management.base import BaseCommand, CommandError
 
-from rules.bounded import FULL, VIEWS
-from rules.doors import complaint, worked_out
+from rules.doors import add_extent, complaint, worked_out
 from rules.engine.errors import ScenarioError
 from rules.facts import library
 
@@ -26,8 +25,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "file", help="Datei mit einer Frage oder einer Liste von Fragen; „-“ liest die Standardeingabe"
         )
-        parser.add_argument("--view", choices=VIEWS, default=FULL, help="wie viel von der Antwort")
-        parser.add_argument("--outcomes", type=int, help="so viele Ausgänge höchstens")
+        add_extent(parser)
 
     def handle(self, *args: Any, file: str, view: str, outcomes: int | None, **options: Any) -> None:
         questions = _read(file)
