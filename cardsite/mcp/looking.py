@@ -160,7 +160,7 @@ def compare_boxes(asked: Arguments, door: Door) -> Told:
     said = [
         f"{row.question} ({row.verdict_label})\n"
         + "\n".join(
-            f"- {one.set}: {one.answer or 'schweigt'} [{', '.join(one.rules[:2])}]" for one in row.answers
+            f"- {one.box}: {one.answer or 'schweigt'} [{', '.join(one.rules[:2])}]" for one in row.answers
         )
         for row in rows
     ]
