@@ -49,45 +49,31 @@ def scenario() -> Form:
 
 def _frame() -> dict[str, Form]:
     """Return the keys of a question, as `asking` reads them."""
-    house = {
-        "type": "object",
-        "additionalProperties": {"type": "string"},
-        "maxProperties": HOUSE_LIMIT,
+    boxes = {"minItems": 1, "maxItems": SETS_LIMIT, "description": "Die Boxen auf dem Tisch."}
+    actions = {
+        **_listed(_ref("Action")),
+        "maxItems": munchkin.ACTIONS_LIMIT,
+        "description": "Die Handlungen der Reihe nach; leer heißt: Beschreibe den Tisch.",
     }
     return {
         "game": {"enum": list(GAMES)},
-        "sets": {
-            **_listed(form(ident)),
-            "minItems": 1,
-            "maxItems": SETS_LIMIT,
-            "description": "Die Boxen auf dem Tisch.",
-        },
+        "sets": {**_listed(form(ident)), **boxes},
         "rulebook": {
             **any_of([form(ident), nothing()]),
             "description": "Wessen Anleitung entscheidet; ohne Angabe die der ersten Box.",
         },
         "variants": any_of([_listed({"enum": variants()}), nothing()]),
         "house": {
-            **any_of([house, nothing()]),
+            **any_of([{**_words_to({"type": "string"}), "maxProperties": HOUSE_LIMIT}, nothing()]),
             "description": "Was der Tisch selbst entschieden hat: je Frage der Gegenüberstellung die Box, deren "
             "Anleitung gilt, je offener Frage der Buchstabe der Lesart.",
         },
         "copies": {
-            "type": "object",
-            "additionalProperties": {"type": "integer", "minimum": 1},
+            **_words_to({"type": "integer", "minimum": 1}),
             "description": "Welche Box mehrfach da ist (Smash Up).",
         },
         "state": {"anyOf": [_ref(state) for state in STATES.values()]},
-        "do": any_of(
-            [
-                {
-                    **_listed(_ref("Action")),
-                    "maxItems": munchkin.ACTIONS_LIMIT,
-                    "description": "Die Handlungen der Reihe nach; leer heißt: Beschreibe den Tisch.",
-                },
-                nothing(),
-            ]
-        ),
+        "do": any_of([actions, nothing()]),
     }
 
 
@@ -129,6 +115,10 @@ def _object(properties: dict[str, Form], *required: str) -> Form:
         "required": list(required),
         "additionalProperties": False,
     }
+
+
+def _words_to(value: Form) -> Form:
+    return {"type": "object", "additionalProperties": value}
 
 
 def _listed(item: Form) -> Form:
