@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.ask.table import ME, TRAITS, Foe, Person, Table
 
 Facts = Mapping[str, Mapping[str, Any]]
 Row = dict[str, Any]
-HANDS = 2
+OURS = "munchkins"
+HANDS, VEHICLE = 2, "vehicle"
 
 
 class Gap(Exception):
@@ -18,6 +19,26 @@ class Gap(Exception):
     def __init__(self, *what: str, text: str) -> None:
         super().__init__(text)
         self.what, self.text = list(what), text
+
+
+def facts_of(card: Any, facts: Facts) -> Mapping[str, Any]:
+    """Return what is known of a card: of the database, with others on it, or as somebody describes it."""
+    if isinstance(card, str):
+        return facts[card]
+    return facts_of(card["card"], facts) if "card" in card else card
+
+
+def idle(table: Table, facts: Facts) -> list[str]:
+    """Return the names of what somebody has, but cannot use as it lies."""
+    fighter, helper = cast(table)
+    fighting = [person for person in (fighter, helper) if person]
+    cards = [
+        card for person in fighting for worn in [_worn(person, facts)] for card in worn.backpack + worn.spare
+    ]
+    cards += [
+        card for card, side in table.played if side == OURS and not usable_by(card, fighting, table, facts)
+    ]
+    return [_name(card, facts) for card in cards]
 
 
 def cast(table: Table) -> tuple[Person, Person | None]:
@@ -76,7 +97,7 @@ def scenario(table: Table, sets: Sequence[str], facts: Facts, players: int | Non
         if foe.card or foe.level is not None or foe.modifiers or foe.boosts or foe.counted
     ]
     if table.open:
-        raise Gap("lage", text=table.open[0])
+        raise Gap("lage", "zahl", text=table.open[0])
     _check_foes(foes, facts)
     total = table.team_total if table.team_total is not None else fighter.total
     _check_levels(table, fighter, helper, total)
@@ -99,7 +120,10 @@ def scenario(table: Table, sets: Sequence[str], facts: Facts, players: int | Non
         "monsters": [_monster(foe, facts) for foe in foes],
         "state": "open",
     }
-    played = [{"card": card, "player": fighter.id, "side": side} for card, side in table.played]
+    usable = [
+        (card, side) for card, side in table.played if side != OURS or usable_by(card, fighting, table, facts)
+    ]
+    played = [{"card": card, "player": fighter.id, "side": side} for card, side in usable]
     if played:
         combat["played"] = played
     hand = [card for card in fighter.hand if isinstance(card, str)]
@@ -108,6 +132,25 @@ def scenario(table: Table, sets: Sequence[str], facts: Facts, players: int | Non
     do.append({"action": "finish_combat", "player": fighter.id})
     state = {"players": seats, "turn": {"player": fighter.id, "phase": "door"}, "combat": combat}
     return {"game": "munchkin", "sets": list(sets), "state": state, "do": do}
+
+
+def usable_by(card: Any, fighting: Sequence[Person], table: Table, facts: Facts) -> bool:
+    """Say whether one of those who fight may use a card; raises `Gap` where nobody said what they are."""
+    known = facts[card] if isinstance(card, str) else card
+    wanted = {str(one) for one in known.get("usable_by") or ()}
+    boxes = {str(known.get("set")), *(card.partition("/")[0] for card in table.cards() if "/" in card)}
+    traits = {f"{box}/{slug}" for box in boxes for slug in wanted} & facts.keys()
+    if not traits or any(traits & set(map(str, person.cards)) for person in fighting):
+        return True
+    kinds = {facts[one]["kind"] for one in traits}
+    for person in fighting:
+        other = any(isinstance(one, str) and facts[one]["kind"] in kinds for one in person.cards)
+        if not other and not person.classless and not traits & person.lacks:
+            names = " oder ".join(sorted({f"„{facts[one]['name']}“" for one in traits}))
+            raise Gap(
+                "klasse", "karte", text=f"„{known['name']}“ nutzt nur, wer {names} ist. Wer ist das hier?"
+            )
+    return False
 
 
 def _check_foes(foes: list[Foe], facts: Facts) -> None:
@@ -182,7 +225,8 @@ def _unknown_level(foe: Foe, facts: Facts) -> str:
 
 
 def seat_of(person: Person, facts: Facts, total: int | None, sets: Sequence[str]) -> Row:
-    in_play, backpack = _worn(person, facts)
+    worn = _worn(person, facts)
+    in_play = [_with(card, person, facts) for card in worn.in_play]
     bonus = sum(person.bonus)
     level = person.level
     if total is not None and level is None:
@@ -195,11 +239,11 @@ def seat_of(person: Person, facts: Facts, total: int | None, sets: Sequence[str]
             {"name": "Boni" if bonus > 0 else "Abzüge", "kind": "item", "deck": "treasure", "bonus": bonus}
         )
     seat: Row = {"id": person.id, "level": level, "in_play": in_play}
-    if backpack:
-        seat["backpack"] = backpack
+    if worn.backpack:
+        seat["backpack"] = worn.backpack
     if person.gender:
         seat["gender"] = person.gender
-    hand: list[Any] = list(person.hand)
+    hand: list[Any] = [*person.hand, *worn.spare]
     count = max(person.hand_count or 0, person.discards)
     hand += [{"back": "door"}] * max(0, count - len(hand))
     if hand:
@@ -207,20 +251,44 @@ def seat_of(person: Person, facts: Facts, total: int | None, sets: Sequence[str]
     return seat
 
 
-def _worn(person: Person, facts: Facts) -> tuple[list[Any], list[Any]]:
+def _with(card: Any, person: Person, facts: Facts) -> Any:
+    """Return a card with what lies on it."""
+    on_it = person.attached.get(_name(card, facts))
+    return {"card": card, "with": on_it} if on_it else card
+
+
+def _name(card: Any, facts: Facts) -> str:
+    return str((facts[card] if isinstance(card, str) else card).get("name"))
+
+
+class Worn(NamedTuple):
+    """What somebody uses, what is carried, and the allies that are too many to count."""
+
+    in_play: list[Any]
+    backpack: list[Any]
+    spare: list[Any]
+
+
+def _worn(person: Person, facts: Facts) -> Worn:
     """Return what is in use and what is too much: the best of each place, two hands full."""
     in_play: list[Any] = []
     backpack: list[Any] = []
+    spare: list[Any] = []
     hands, slots = HANDS + _ability(person, facts, "extra_hands"), set()
     allies = max(1, _ability(person, facts, "allies"))
     traits = [card for card in person.cards if isinstance(card, str) and facts[card]["kind"] in TRAITS]
     rest = [card for card in person.cards if card not in traits]
     for card in sorted(rest, key=lambda one: -_bonus(one, facts)):
         known = facts[card] if isinstance(card, str) else card
-        slot, needed = known.get("slot"), known.get("hands") or 0
+        slot, needed = _place(known), _hands(known, person, facts)
+        if _cheated(person.attached.get(_name(card, facts)), facts):
+            # What „Cheat!“ lies on needs no place.
+            in_play.append(card)
+            continue
         if known.get("kind") == "ally":
             allies -= 1
             if allies < 0:
+                spare.append(card)
                 continue
         if (slot and slot in slots and not known.get("beside")) or needed > hands:
             backpack.append(card)
@@ -230,7 +298,23 @@ def _worn(person: Person, facts: Facts) -> tuple[list[Any], list[Any]]:
         hands -= needed
         in_play.append(card)
     order = {id(card): place for place, card in enumerate(person.cards)}
-    return traits + sorted(in_play, key=lambda one: order.get(id(one), 0)), backpack
+    return Worn(traits + sorted(in_play, key=lambda one: order.get(id(one), 0)), backpack, spare)
+
+
+def _hands(card: Mapping[str, Any], person: Person, facts: Facts) -> int:
+    """Return the hands that an item takes; some hold in one what takes two."""
+    needed = int(card.get("hands") or 0)
+    spared = _ability(person, facts, "two_handed")
+    return min(needed, spared) if spared and needed > 1 else needed
+
+
+def _cheated(on_it: Sequence[str] | None, facts: Facts) -> bool:
+    return any(facts[card]["kind"] == "special" for card in on_it or ())
+
+
+def _place(card: Mapping[str, Any]) -> str | None:
+    """Return the place that an item takes, of which there is one."""
+    return VEHICLE if "fahrzeug" in (card.get("tags") or ()) else card.get("slot")
 
 
 def _ability(person: Person, facts: Facts, name: str) -> int:

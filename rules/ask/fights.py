@@ -6,15 +6,14 @@ from typing import Any
 
 from rules.ask import fight, restated, telling
 from rules.ask.answer import AskAnswer, Assumed
+from rules.ask.assembly import LITERAL, twists
 from rules.ask.data import rows, said
 from rules.ask.mentions import Mention
 from rules.ask.question import Question, Reading
 from rules.ask.table import TRAITS, Person, Table
-from rules.ask.told import Choice, worked
+from rules.ask.told import Choice, clues_of, worked
 from rules.engine import resolve
 
-# Below this a card was read generously: it may be another word.
-LITERAL = 0.9
 # How surely a fight explains the question, where it is at least that likely that one is told.
 SURE, LIKELY = 0.95, 0.3
 
@@ -60,6 +59,8 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
     answer.assumed = genders
     levelled = fight.cast(question.table)[0].level is not None
     _tell(answer, result, scenario, levelled, question.says("lacks"))
+    for unused in fight.idle(question.table, question.library.card_facts):
+        answer.answer += f" „{unused}“ zählt dabei nicht."
     return Reading(weight, answer)
 
 
@@ -122,6 +123,9 @@ def _doubt(question: Question, scenario: dict[str, Any], result: dict[str, Any])
             return f"Kämpft „{person.id}“ mit?"
     if asked := _beside(question, fighter, helper):
         return asked
+    text = clues_of(question.tokens, question.mentions, question.library).text
+    if turned := twists(text, table, question.library.card_facts):
+        return turned[0]
     if table.claims and not sums & set(table.claims):
         return "Ihr rechnet anders als ich."
     return ""
@@ -187,7 +191,8 @@ def _classes(question: Question, scenario: dict[str, Any], result: dict[str, Any
 
 def _has_trait(seat: dict[str, Any], facts: Any) -> bool:
     """Say whether a class of somebody is told."""
-    return any(isinstance(card, str) and facts[card]["kind"] in TRAITS for card in seat["in_play"])
+    known = (fight.facts_of(card, facts) for card in seat["in_play"])
+    return any(one["kind"] in TRAITS for one in known)
 
 
 def _denies(person: Person | None, card: str) -> bool:

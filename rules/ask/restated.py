@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rules.ask.fight import facts_of
 from rules.ask.mentions import Mention
 from rules.ask.printed import printed
 from rules.ask.question import Question
@@ -63,20 +64,17 @@ def _monsters(foes: Iterable[Mapping[str, Any]], facts: Facts) -> tuple[int, int
     """Return the levels of the monsters, with what strengthens them, and with all that they like or hate."""
     bare = boosted = hated = 0
     for foe in foes:
-        known = _facts(foe["card"], facts)
+        known = facts_of(foe["card"], facts)
         bare += int(known.get("level") or 0)
-        boosted += sum(int(_facts(card, facts).get("strength") or 0) for card in foe["boosts"])
+        boosted += sum(int(facts_of(card, facts).get("strength") or 0) for card in foe["boosts"])
         hated += sum(int(row.get("strength") or 0) for row in known.get("modifiers") or ())
     return bare, bare + boosted, bare + boosted + hated
 
 
-def _facts(card: Any, facts: Facts) -> Mapping[str, Any]:
-    return facts[card] if isinstance(card, str) else card
-
-
 def _bonus(card: Any, facts: Facts) -> int:
-    bonus = _facts(card, facts).get("bonus")
-    return bonus if isinstance(bonus, int) else 0
+    bonus = facts_of(card, facts).get("bonus")
+    upon = sum(_bonus(one, facts) for one in card.get("with", ())) if isinstance(card, dict) else 0
+    return upon + (bonus if isinstance(bonus, int) else 0)
 
 
 def _counts(question: Question, place: int) -> bool:

@@ -9,6 +9,13 @@ from typing import Any
 Facts = Mapping[str, Mapping[str, Any]]
 TRAITS = frozenset(("class", "race", "loyalty", "training", "power", "style"))
 ME = "du"
+# What the database says of a card besides what it does.
+ASIDE = frozenset(("slug", "coverage", "copies", "names"))
+
+
+def described(facts: Mapping[str, Any], **said: Any) -> dict[str, Any]:
+    """Return a card with everything that it does, and what somebody says stands on it."""
+    return {name: value for name, value in facts.items() if name not in ASIDE} | said
 
 
 @dataclass
@@ -22,6 +29,8 @@ class Person:
     bonus: list[int] = field(default_factory=list)
     cards: list[Any] = field(default_factory=list)
     hand: list[Any] = field(default_factory=list)
+    # Cards that lie on others: „Cheat!“ on an item, a madness on its class.
+    attached: dict[str, list[str]] = field(default_factory=dict)
     hand_count: int | None = None
     discards: int = 0
     run_away: int = 0
@@ -92,6 +101,10 @@ class Table:
     aside: int = 0
     # Who fights, where that is known.
     fighter: str = ""
+
+    def cards(self) -> list[str]:
+        """Return the cards of the database that lie before somebody."""
+        return [card for one in self.people.values() for card in one.cards if isinstance(card, str)]
 
     def person(self, ident: str, gender: str = "") -> Person:
         found = self.people.setdefault(ident, Person(ident))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.ask.assembly.laid import assembled
+from rules.ask.assembly.laid import LITERAL, assembled
 from rules.ask.assembly.plainly import lay, plainly
+from rules.ask.assembly.twists import twists, weighty
 
-__all__ = ["assembled", "lay", "plainly"]
+__all__ = ["LITERAL", "assembled", "lay", "plainly", "twists", "weighty"]

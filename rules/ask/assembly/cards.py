@@ -77,7 +77,7 @@ class Cards(Cast):
 
     def _in_hand(self, unit: Unit) -> bool:
         beside = self.text.items[unit.item + 1 : unit.item + 4]
-        return any(item.sort == "in_hand" and item.key != "in" for item in beside)
+        return any(item.sort == "in_hand" and not item.key.startswith("in ") for item in beside)
 
     def _of_others(self, unit: Unit, card: str) -> None:
         """„zwei andere sind Kultisten“: how many of the others have it."""

@@ -7,13 +7,15 @@ from typing import Any
 
 from rules.ask.assembly.cards import EVENTS, MOST_LIKE, THING
 from rules.ask.assembly.cast import FOES, OURS, H, K, T
-from rules.ask.assembly.numbers import KEPT, Numbers
+from rules.ask.assembly.numbers import Numbers
 from rules.ask.assembly.plainly import lay
 from rules.ask.clues import NOTHING, Text, Unit
 from rules.ask.data import said
 from rules.ask.mentions import Mention
-from rules.ask.table import TRAITS, Facts, Foe, Person, Table
+from rules.ask.table import TRAITS, Facts, Foe, Person, Table, described
 
+# Below this a card was read generously: it may be another word.
+LITERAL = 0.9
 TELLING = EVENTS | {"special"}
 TAGS = {"undead": "untot", "christmas": "weihnachtsmonster"}
 
@@ -27,7 +29,7 @@ class Assembly(Numbers):
         whose = K
         for unit, owner, what in self.parts:
             whose = owner if owner in (K, H) else whose
-            if not owner and unit.cards and self.facts[unit.cards[0]]["kind"] in TELLING:
+            if not owner and self._tells(unit):
                 # „Halb-Blut“ says something of whom the words are about.
                 owner, what = whose, "karte"
             if unit.item in self.plain.roles and not owner:
@@ -40,6 +42,12 @@ class Assembly(Numbers):
         self._settle()
         lay(self.plain, self.table, self.facts)
         return self.table
+
+    def _tells(self, unit: Unit) -> bool:
+        """Say whether a card is there although no part was found for it: one that is named by its name."""
+        item = self.text.items[unit.item]
+        surely = item.place >= 0 and self.mentions[item.place].likeness >= LITERAL
+        return bool(unit.cards) and surely and self.facts[unit.cards[0]]["kind"] in TELLING
 
     def _put(self, unit: Unit, owner: str, what: str) -> None:
         item = self.text.items[unit.item]
@@ -120,13 +128,12 @@ class Assembly(Numbers):
     def _described(self, card: str, value: int, foe: Foe) -> bool:
         """Write the number of a card that has none in the books onto it."""
         facts = self.facts[card]
-        row = {name: facts[name] for name in KEPT if facts.get(name)}
         if card in foe.boosts:
-            foe.boosts[foe.boosts.index(card)] = row | {"strength": value}
+            foe.boosts[foe.boosts.index(card)] = described(facts, strength=value)
             return True
         for place, (one, side) in enumerate(self.table.played):
             if one == card:
-                self.table.played[place] = (row | {"bonus": value}, side)
+                self.table.played[place] = (described(facts, bonus=value), side)
                 return True
         return False
 

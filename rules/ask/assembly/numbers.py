@@ -9,10 +9,9 @@ from rules.ask.assembly.cards import THING, Cards
 from rules.ask.assembly.cast import OURS
 from rules.ask.clues import ENDS, NOTHING, Unit
 from rules.ask.data import said
-from rules.ask.table import Person
+from rules.ask.table import Person, described
 
 WEAKER = 4
-KEPT = ("name", "kind", "usable_by", "slot", "hands", "big")
 
 
 class Numbers(Cards):
@@ -122,12 +121,12 @@ class Numbers(Cards):
             return bool(known == value)
         if card in self.table.events:
             return True
-        described = {name: facts[name] for name in KEPT if facts.get(name)} | {"bonus": value}
+        worth = described(facts, bonus=value)
         if card in person.cards:
-            person.cards[person.cards.index(card)] = described
+            person.cards[person.cards.index(card)] = worth
             return True
         for place, (one, side) in enumerate(self.table.played):
             if one == card:
-                self.table.played[place] = (described, side)
+                self.table.played[place] = (worth, side)
                 return True
         return False

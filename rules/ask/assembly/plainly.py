@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from rules.ask.assembly.upon import Upon, lay_upon, upon
 from rules.ask.clues import ENDS, NOTHING, Item, Text, Unit
 from rules.ask.data import said
 from rules.ask.table import ME, TRAITS, Facts, Person, Table
@@ -14,6 +15,8 @@ from rules.ask.words import spelled
 COUNTED, PLACED, WORTH, PAIR = 7, 6, 4, 12
 MOST_PLAYERS, FEWEST = 8, 2
 LYING = frozenset(("in_hand", "in_backpack"))
+# How far a clause goes, what cuts it, and what denies.
+CLAUSE, CUTS, DENYING = 8, ENDS | {",", "(", ")", "aber", "weil"}, ("not", "no")
 
 
 @dataclass
@@ -27,6 +30,11 @@ class Plain:
     # Traits that the speaker says he has; traits that are thrown away.
     mine: list[str] = field(default_factory=list)
     thrown: set[str] = field(default_factory=set)
+    # Cards that lie on others.
+    upon: list[Upon] = field(default_factory=list)
+    # Traits of which nobody says how many others have them; whether „eine Karte“ is thrown away.
+    some: set[str] = field(default_factory=set)
+    one_thrown: bool = False
     open: list[str] = field(default_factory=list)
 
 
@@ -44,11 +52,43 @@ def lay(plain: Plain, table: Table, facts: Facts) -> None:
         if person and card not in person.cards:
             person.cards.append(card)
     for one in table.people.values():
+        one.lacks |= plain.thrown & set(map(str, one.cards))
         one.cards = [card for card in one.cards if not (isinstance(card, str) and card in plain.thrown)]
     fighting = [one for one in table.people.values() if one is person or one.helps]
     for card, (count, among) in plain.counts.items():
         _count(table, card, count, among, fighting, facts)
+    lay_upon(plain.upon, table, person, facts)
+    _throw(plain, fighting, facts)
+    _some(plain, table, fighting, facts)
     table.open += [one for one in plain.open if one not in table.open]
+
+
+def _throw(plain: Plain, fighting: list[Person], facts: Facts) -> None:
+    """„ich werf eine Karte ab“: whoever can make use of it."""
+    able = [one for one in fighting if any(_has(card, "discard_for_strength", facts) for card in one.cards)]
+    if plain.one_thrown and len(able) == 1 and not any(one.discards for one in fighting):
+        able[0].discards = 1
+
+
+def _some(plain: Plain, table: Table, fighting: list[Person], facts: Facts) -> None:
+    """„ein paar andere Kultisten“: how many there are has to be asked where it counts."""
+    having = {
+        card
+        for one in fighting
+        for card in one.cards
+        if isinstance(card, str) and _has(card, "strength_per_other", facts)
+    }
+    for card in sorted(having & plain.some):
+        if card not in plain.counts:
+            name = facts[card]["name"]
+            table.open.append(f"Wie viele andere am Tisch haben „{name}“?")
+            table.others_with.pop(card, None)
+
+
+def _has(card: object, ability: str, facts: Facts) -> bool:
+    """Say whether a card has an ability."""
+    rows = facts[card].get("abilities") or () if isinstance(card, str) else ()
+    return any(isinstance(one, dict) and ability in one for one in rows)
 
 
 def _count(table: Table, card: str, count: int, among: str, fighting: list[Person], facts: Facts) -> None:
@@ -74,6 +114,12 @@ class _Reading:
                 self._thrown_by_name(unit)
             if unit.kind == "thing":
                 self._several(unit)
+            elif unit.value is not None and not unit.sign:
+                self._counted(unit)
+        self.found.upon, asked = upon(self.text, self.facts)
+        self.found.open += asked
+        self.found.one_thrown = any(self._one_thrown(place) for place in range(len(self.items)))
+        self._some_others()
         for place, item in enumerate(self.items):
             if item.sort in LYING and item.key != "in":
                 self._set_aside(place)
@@ -107,8 +153,36 @@ class _Reading:
 
     def _bound(self, card: str) -> bool:
         """Say whether it matters how many others have a trait; such a one nobody gives up by himself."""
-        abilities = self.facts[card].get("abilities") or ()
-        return any(isinstance(one, dict) and "strength_per_other" in one for one in abilities)
+        return _has(card, "strength_per_other", self.facts)
+
+    def _some_others(self) -> None:
+        """„ein paar andere“, „mehrere Kultisten“: some have a trait, and nobody says how many."""
+        bound = {one.cards[0] for one in self.text.units if one.cards and self._bound(one.cards[0])}
+        for place, item in enumerate(self.items):
+            if item.key not in said("some"):
+                continue
+            for at in range(place + 1, min(len(self.items), place + 4)):
+                unit = self.units.get(at)
+                others = self.items[at].sort == "others" or self._keys(at, at + 1)[0].startswith("ander")
+                if others or (unit and unit.cards and unit.cards[0] in bound):
+                    self.found.some |= bound
+                    break
+                if self.items[at].key in ENDS:
+                    break
+
+    def _counted(self, unit: Unit) -> None:
+        """„zwei ganz tolle Freunde“: the number only counts whom the words name next."""
+        value = unit.value or 0
+        spelt = self.text.tokens[self.items[unit.item].start].text.isalpha()
+        if not spelt or not FEWEST <= value <= MOST_PLAYERS:
+            return
+        if unit.item and self.items[unit.item - 1].sort in ("level", "bonus", "plus", "minus", "strength"):
+            return
+        for at in range(unit.item + 1, min(len(self.items), unit.item + 4)):
+            if self.items[at].key in said("companions"):
+                self.found.roles[unit.item] = NOTHING
+            if self.items[at].key in ENDS or self.items[at].key == "," or at in self.units:
+                return
 
     def _before(self, unit: Unit) -> tuple[int, int, int] | None:
         """Return where the count of a trait stands, the count, and where its words end."""
@@ -182,11 +256,45 @@ class _Reading:
             ):
                 self._thrown(unit.item, unit.item, card)
 
+    def _one_thrown(self, place: int) -> bool:
+        """„ich schmeiß oine Karte weg“: an article is a number where it counts what is thrown away."""
+        if self.items[place].sort != "handcards" or not place:
+            return False
+        if not set(self._keys(place - 1, place)) & said("one_card"):
+            return False
+        start, end = self._clause(place)
+        keys = self._keys(start, end)
+        parted = bool(set(keys) & said("throwing_parted") and set(keys) & said("thrown_off"))
+        thrown = parted or set(keys) & said("throwing") or self._says(start, end, "discards")
+        return bool(thrown) and not self._says(start, end, "not", "no")
+
+    def _says(self, start: int, end: int, *names: str) -> bool:
+        return any(item.sort in names for item in self.items[start:end])
+
+    def _clause(self, place: int) -> tuple[int, int]:
+        """Return where the words around a place begin and end, as far as the next sign."""
+        start, end = place, place + 1
+        while start and place - start < CLAUSE and self.items[start - 1].key not in CUTS:
+            start -= 1
+        while end < len(self.items) and end - place < CLAUSE and self.items[end].key not in CUTS:
+            end += 1
+        return start, end
+
+    def _later(self, end: int) -> bool:
+        """„die Amerikaner-Karte grad mitten im Kampf weggeworfen“: what is thrown away stands in between."""
+        for at in range(end + 1, min(len(self.items), end + CLAUSE)):
+            item, unit = self.items[at], self.units.get(at)
+            if item.key in said("thrown_away"):
+                return True
+            if item.key in CUTS or (unit and (unit.cards or unit.value is not None)) or item.sort in DENYING:
+                return False
+        return False
+
     def _thrown(self, start: int, end: int, card: str) -> None:
         after, before = self._keys(end + 1, end + 3), self._keys(start - 3, start)
         if after[:1] in (["karte"], ["klasse"], ["rasse"], ["-"]):
             after = self._keys(end + 2, end + 4)
-        throws = bool(after) and after[0] in said("throwing")
+        throws = (bool(after) and after[0] in said("throwing")) or self._later(end)
         parted = bool(after) and after[0] == "ab" and bool(set(before) & said("throwing_parted"))
         if (throws or parted) and self._bound(card):
             name = self.facts[card]["name"]
@@ -230,6 +338,9 @@ class _Reading:
     def _set_aside(self, place: int) -> None:
         for thing in self._lying(place):
             if self._keys(place, place + 1)[:1] == ["in"]:
+                if thing.cards and self.facts[thing.cards[0]].get("hands"):
+                    # What is made for a hand is held in it.
+                    continue
                 # A sword „in der Hand“ may be held or not yet be laid out.
                 self.found.open.append(f"Ist „{self._written(thing)}“ ausgelegt oder noch auf der Hand?")
                 continue

@@ -9,7 +9,7 @@ from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.printed import printed
 from rules.ask.reader.numbers import Numbers
-from rules.ask.table import ME, Foe, Person
+from rules.ask.table import ME, Foe, Person, described
 
 
 class Sums(Numbers):
@@ -125,20 +125,18 @@ class Sums(Numbers):
                 return bool(facts[name] == value) or self.close
         if card in self.table.events:
             return abs(value) in printed(facts)
-        described = {"name": facts["name"], "kind": facts["kind"]}
-        described |= {name: facts[name] for name in ("usable_by", "slot", "hands", "big") if facts.get(name)}
-        described["strength" if facts["kind"] == "monster-boost" else "bonus"] = value
+        row = described(facts, **{"strength" if facts["kind"] == "monster-boost" else "bonus": value})
         for person in self.table.people.values():
             if card in person.cards:
-                person.cards[person.cards.index(card)] = described
+                person.cards[person.cards.index(card)] = row
                 return True
         for foe in self.table.foes:
             if card in foe.boosts:
-                foe.boosts[foe.boosts.index(card)] = described
+                foe.boosts[foe.boosts.index(card)] = row
                 return True
         for index, (known, side) in enumerate(self.table.played):
             if known == card:
-                self.table.played[index] = (described, side)
+                self.table.played[index] = (row, side)
                 return True
         return False
 
