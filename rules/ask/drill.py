@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,14 +14,14 @@ from rules.ask.clues import NOTHING, Clues, State, Text, laid_out
 from rules.ask.marks import Marked, unpunctuated
 from rules.ask.parts import Parts, Row, best_of
 from rules.ask.spotting import spotter
-from rules.ask.told import DECIDED, Values, Worked, by_rules, opinions, surely, tables, weighed, worked
+from rules.ask.told import DECIDED, Values, by_rules, opinions, surely, tables, weighed, worked
 from rules.engine.library import Library
 
 SEEDS, ROUNDS, BEAM = (1, 2, 3), 6, 5
 # By how much the right row of parts is to lead before nothing more is learned from it.
 MARGIN = 5.0
-# Every fourth line is held back to measure by.
-PARTS_OF, JURORS = 4, 4
+# How often some hands are left out to measure by what was learned from the others; and of how many the jury is.
+FOLDS, JURORS = 4, 4
 OF_NUMBERS = frozenset(
     ("stufe", "bonus", "gesamt", "hand", "abwerfen", "weg", "wurf", "anzahl", "schaetze", "gegen")
 )
@@ -40,9 +39,10 @@ class Example(NamedTuple):
     lost: tuple[str, ...]
 
 
-def held_back(text: str) -> bool:
-    """Say whether a line is one to measure by."""
-    return hashlib.sha256(text.encode()).digest()[0] % PARTS_OF == 0
+def shared_out(fights: Sequence[Marked], parts: int) -> list[list[Marked]]:
+    """Cut fights into parts so that whoever wrote some of one wrote none of another: a stranger's are to be read."""
+    hands = sorted({one.hand for one in fights})
+    return [[one for one in fights if hands.index(one.hand) % parts == part] for part in range(parts)]
 
 
 def plain(role: str) -> str:
@@ -199,14 +199,11 @@ def _worse(
 
 def learn_jury(fights: Sequence[Marked], library: Library) -> list[Parts]:
     """Learn several times, each time without some of the fights: what all read alike is surer."""
+    shares = shared_out(fights, JURORS)
     return [
-        learn([one for one in fights if _lot(one.text, JURORS) != left_out], library, SEEDS[:1])
-        for left_out in range(JURORS)
+        learn([one for share in shares if share is not left_out for one in share], library, SEEDS[:1])
+        for left_out in shares
     ]
-
-
-def _lot(text: str, parts: int) -> int:
-    return hashlib.sha256(text.encode()).digest()[1] % parts
 
 
 def learn(fights: Sequence[Marked], library: Library, seeds: Sequence[int] = SEEDS) -> Parts:
@@ -259,13 +256,27 @@ class Measured(NamedTuple):
     units: float
     tables: float
     decided: float
+    # Told with another sum; and with another end.
     wrong: float
+    against: float
+
+
+class Judged(NamedTuple):
+    """A fight that nothing was learned from: what it comes to rightly, and how it was read."""
+
+    right: tuple[Any, ...]
+    # What speaks for each outcome that was found, and those of which the words raise a doubt.
+    values: Values
+    doubted: frozenset[tuple[Any, ...]]
+    # How many of its parts were read rightly, and how many there are.
+    roles: int
+    units: int
 
 
 def judged(
     parts: Parts, jurors: Sequence[Parts], fights: Sequence[Marked], library: Library
-) -> Iterator[tuple[Worked, Values]]:
-    """Yield for each fight what it comes to rightly, and what speaks for each outcome that was found."""
+) -> Iterator[Judged]:
+    """Read fights that nothing was learned from."""
     for one in examples(fights, library):
         boxes = one.marked.boxes
         tokens, mentions = spotter(library).spot(one.marked.text, boxes)
@@ -273,13 +284,27 @@ def judged(
         told = tables(parts, one.clues, mentions)
         ruled, voted = by_rules(tokens, mentions, library), opinions(jurors, one.clues, mentions)
         numbers = sum(one.kind == "number" for one in mentions)
-        yield right, weighed(told, ruled, voted, boxes, library, numbers)[2]
+        found, other, speaking = weighed(told, ruled, voted, boxes, library, numbers)
+        doubted = frozenset(one.comes_to for one in [*(one for one, _ in found), other] if one.table.doubts)
+        read = parts.read(one.clues)[0].roles
+        hits = sum(role == own for role, own in zip(one.roles, read, strict=True))
+        yield Judged(right.comes_to, speaking, doubted, hits, len(read))
 
 
-def sureness(found: Sequence[tuple[Worked, Values]]) -> tuple[list[float], float]:
+def by_others(fights: Sequence[Marked], library: Library) -> list[Judged]:
+    """Read every fight by what was learned from other hands alone."""
+    shares = shared_out(fights, FOLDS)
+    found: list[Judged] = []
+    for share in shares:
+        rest = [one for other in shares if other is not share for one in other]
+        found += judged(learn(rest, library), learn_jury(rest, library), share, library)
+    return found
+
+
+def sureness(found: Sequence[Judged]) -> tuple[list[float], float]:
     """Return the weights by which an outcome is held for sure."""
-    rows = [value for _, of in found for value in of.values()]
-    hits = [float(key == right.comes_to) for right, of in found for key in of]
+    rows = [value for one in found for value in one.values.values()]
+    hits = [float(key == one.right) for one in found for key in one.values]
     given = np.asarray(rows, dtype=np.float64)
     mean, spread = given.mean(axis=0), given.std(axis=0) + 1e-6
     weights, bias = fit((given - mean) / spread, np.asarray(hits))
@@ -289,30 +314,18 @@ def sureness(found: Sequence[tuple[Worked, Values]]) -> tuple[list[float], float
     )
 
 
-def measured(
-    parts: Parts,
-    jurors: Sequence[Parts],
-    fights: Sequence[Marked],
-    library: Library,
-    weights: Sequence[float],
-    bias: float,
-    enough: float,
-) -> Measured:
+def measured(found: Sequence[Judged], weights: Sequence[float], bias: float, enough: float) -> Measured:
     """Return how many parts and tables are right, how many fights are decided, and how many of all wrongly."""
-    units = [
-        role == read
-        for one in examples(fights, library)
-        for role, read in zip(one.roles, parts.read(one.clues)[0].roles, strict=True)
+    best = [(one, *max((surely(of, weights, bias), key) for key, of in one.values.items())) for one in found]
+    told = [
+        (one.right, key)
+        for one, sure, key in best
+        if sure >= enough and key[0] in DECIDED and key not in one.doubted
     ]
-    best = [
-        (right.comes_to, *max((surely(of, weights, bias), key) for key, of in found.items()))
-        for right, found in judged(parts, jurors, fights, library)
-    ]
-    told = [(right, key) for right, sure, key in best if sure >= enough and key[0] in DECIDED]
-    wrong = sum(right != key for right, key in told)
     return Measured(
-        sum(units) / len(units),
-        sum(right == key for right, _, key in best) / len(best),
+        sum(one.roles for one in found) / sum(one.units for one in found),
+        sum(one.right == key for one, _, key in best) / len(best),
         len(told) / len(best),
-        wrong / len(best),
+        sum(right != key for right, key in told) / len(best),
+        sum(right[0] != key[0] for right, key in told) / len(best),
     )

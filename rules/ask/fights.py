@@ -6,12 +6,12 @@ from typing import Any
 
 from rules.ask import fight, restated, telling
 from rules.ask.answer import AskAnswer, Assumed
-from rules.ask.assembly import LITERAL, twists
+from rules.ask.assembly import LITERAL
 from rules.ask.data import rows, said
 from rules.ask.mentions import Mention
 from rules.ask.question import Question, Reading
 from rules.ask.table import TRAITS, Person, Table
-from rules.ask.told import Choice, clues_of, worked
+from rules.ask.told import Choice, worked
 from rules.engine import resolve
 
 # How surely a fight explains the question, where it is at least that likely that one is told.
@@ -45,6 +45,7 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
     try:
         genders = _genders(question, scenario, result)
         _classes(question, scenario, result)
+        _unnamed(question, scenario, result)
     except fight.Gap as gap:
         return _asked(question, gap, weight)
     answer = question.answer("fight", "rueckfrage", scenario=scenario, result=result)
@@ -79,6 +80,7 @@ def _weight(question: Question) -> float:
 def _bare(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> bool:
     """Say whether nothing but a level is known of who fights, and that decides against him."""
     told = bool(scenario["state"]["combat"]["helper"]) or any(one.number == 0 for one in _numbers(question))
+    told = told or bool(fight.idle(question.table, question.library.card_facts))
     plain = not told and all(not seat["in_play"] and "hand" not in seat for seat in _fighting(scenario))
     alone = plain and not scenario["state"]["combat"].get("played")
     lost = alone and _winner(result) == ["monsters"]
@@ -123,9 +125,8 @@ def _doubt(question: Question, scenario: dict[str, Any], result: dict[str, Any])
             return f"Kämpft „{person.id}“ mit?"
     if asked := _beside(question, fighter, helper):
         return asked
-    text = clues_of(question.tokens, question.mentions, question.library).text
-    if turned := twists(text, table, question.library.card_facts):
-        return turned[0]
+    if table.doubts:
+        return table.doubts[0]
     if table.claims and not sums & set(table.claims):
         return "Ihr rechnet anders als ich."
     return ""
@@ -137,6 +138,8 @@ def _beside(question: Question, fighter: Person, helper: Person | None) -> str:
     return f"Kämpft „{rest[0].id}“ mit?" if not helper and len(rest) == 1 else ""
 
 
+# How „keine“ begins.
+NONE = ("kei", "kee", "koa", "koi", "ohne")
 # Cards that change a fight by what they say, not by a number.
 ACTING = frozenset(("curse", "trap", "level-up", "special", "unknown"))
 
@@ -187,6 +190,26 @@ def _classes(question: Question, scenario: dict[str, Any], result: dict[str, Any
             seat["in_play"].remove(card)
         if _winner(other) != _winner(result):
             raise fight.Gap("klasse", text=telling.asks_trait(open_[0]["id"], str(facts[card]["name"])))
+
+
+def _unnamed(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> None:
+    """Raise `Gap` where somebody has a class, nobody says which, and it may decide."""
+    facts, seat = question.library.card_facts, scenario["state"]["players"][0]
+    keys = [token.key for token in question.tokens]
+    said_so = any(
+        key in said("unnamed_class") and not (place and keys[place - 1].startswith(NONE))
+        for place, key in enumerate(keys)
+    )
+    if not said_so or _has_trait(seat, facts):
+        return
+    for card, known in facts.items():
+        if known["kind"] != "class" or known.get("set") not in question.boxes[:1]:
+            continue
+        seat["in_play"].append(card)
+        other = resolve(scenario, question.library)
+        seat["in_play"].remove(card)
+        if _winner(other) != _winner(result):
+            raise fight.Gap("klasse", text=f"Welche Klasse ist es? Mit „{known['name']}“ geht es anders aus.")
 
 
 def _has_trait(seat: dict[str, Any], facts: Any) -> bool:

@@ -30,6 +30,8 @@ class Marked(NamedTuple):
     boxes: tuple[str, ...]
     text: str
     marks: tuple[Mark, ...]
+    # Whose hand it is: the file that it stands in.
+    hand: str = ""
 
 
 def parsed(boxes: str, line: str) -> Marked:
@@ -56,4 +58,4 @@ def fights() -> Iterator[Marked]:
     for file in sorted((fixtures_folder() / FOLDER / FIGHTS).glob("*.yaml")):
         for row in load_yaml(file):
             for boxes, line in row.items():
-                yield parsed(boxes, line)
+                yield parsed(boxes, line)._replace(hand=file.stem)

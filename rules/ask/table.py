@@ -97,6 +97,8 @@ class Table:
     together: bool = False
     # What has to be known before the table can be worked out: questions.
     open: list[str] = field(default_factory=list)
+    # What words say that the table does not show: questions that are asked before anybody is told who wins.
+    doubts: list[str] = field(default_factory=list, compare=False)
     # How many numbers play no part.
     aside: int = 0
     # Who fights, where that is known.

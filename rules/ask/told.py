@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cards.per_release import PerRelease
 from rules.ask import fight
-from rules.ask.assembly import assembled, lay, plainly
+from rules.ask.assembly import assembled, lay, plainly, twists
 from rules.ask.clues import Clues, laid_out
 from rules.ask.data import FOLDER, rows
 from rules.ask.mentions import Mention
@@ -77,6 +77,7 @@ def by_rules(tokens: Sequence[Token], mentions: Sequence[Mention], library: Libr
     reader.table.used.update(text.items[at].place for at, role in plain.roles.items() if not role)
     table = reader.read()
     lay(plain, table, library.card_facts)
+    table.doubts = twists(text, table, library.card_facts)
     return with_aside(table, mentions)
 
 

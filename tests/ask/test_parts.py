@@ -34,7 +34,7 @@ def read(books: Library, box: str, text: str) -> list[str]:
 
 def test_a_mark_says_where_it_stands_and_which_part_it_is() -> None:
     found = parsed("cthulhu+axe-cop", "bin {7|K.stufe}, na?")
-    assert found == (("cthulhu", "axe-cop"), "bin 7, na?", (Mark(4, 5, "K.stufe"),))
+    assert found[:3] == (("cthulhu", "axe-cop"), "bin 7, na?", (Mark(4, 5, "K.stufe"),))
 
 
 def test_without_signs_the_marks_stand_where_they_stood() -> None:

@@ -30,6 +30,38 @@ WORKED_OUT = [
         10,
     ),
     ("impossible", "Ich Chinese Stufe 5 mit +2, werfe American Pie gegen ein Monster mit 9. Sieg?", 7, 9),
+    (
+        "impossible",
+        "Stufe 6, hatte Amerikaner liegen und American Pie, die Amerikaner-Karte grad abgeworfen. Monster 10?",
+        6,
+        10,
+    ),
+    (
+        "cthulhu",
+        "Auf der Hand (Tommy Gun, Elder Sign), vor mir die Galoshes. Stufe 7 gegen Shallow Ones?",
+        8,
+        8,
+    ),
+    (
+        "shakespeare",
+        "Hecht quer im Rucksack, Kerze in der Hand, Stufe 7, Monster 10. Geht der Hecht doch noch?",
+        10,
+        10,
+    ),
+    ("cthulhu", "Kultist Stufe 5, Maaaaaaster! auf (+4), sonst keine Kultisten. Shoggoth allein?", 9, 16),
+    (
+        "axe-cop",
+        "Ich 9 mit Wexter, mein Cop-Helfer 4 mit Graudiamant und Löwenschwein. Kindskopfkrake?",
+        22,
+        18,
+    ),
+    ("cthulhu", "Wir sind zu zweit, jeder Stufe 5, jeder +2, das Vieh hat 13. Langt das?", 14, 13),
+    (
+        "impossible",
+        "Zwei Fahrzeuge, das oane plus 2, das andre plus 4. Stufe 6, Monster 10. Reicht das?",
+        10,
+        10,
+    ),
 ]
 ASKED = [
     (
@@ -42,6 +74,11 @@ ASKED = [
         "cthulhu",
         "Ich Stufe 7 mit Miner's Helmet, Elder Sign und Fez of Fazooli, Cheat! hab ich. Froggoth?",
         "lage",
+    ),
+    (
+        "shakespeare",
+        "Monster 11, ich Stufe 8 mit +3, eine Klassenkarte liegt auch bei mir. Gewinne ich?",
+        "klasse",
     ),
 ]
 LEFT_OUT = [
@@ -100,3 +137,15 @@ def test_a_card_described_with_its_number_keeps_all_that_it_does(books: Library)
     answer = ask("Stufe 5, Flugfähiges Auto +3, Monster 7. Sieg?", ["impossible"], books)
     assert answer.scenario is not None
     assert answer.scenario["state"]["players"][0]["in_play"][0]["tags"] == ["fahrzeug"]
+
+
+def test_who_has_the_same_has_it_too(books: Library) -> None:
+    text = "Ich bin Kultist Stufe 2, Kollege Hubert ist auch einer, Stufe 1, und hilft. Monster 9. Sieg?"
+    answer = ask(text, ["cthulhu"], books)
+    assert answer.scenario is not None
+    assert all("cthulhu/kultist" in seat["in_play"] for seat in answer.scenario["state"]["players"][:2])
+
+
+def test_a_class_that_nobody_has_is_not_asked_for(books: Library) -> None:
+    answer = ask("Monster 11, ich Stufe 8 mit +3, keine Klassenkarte. Gewinne ich?", ["shakespeare"], books)
+    assert answer.verdict == "niederlage"

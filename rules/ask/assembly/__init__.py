@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from rules.ask.assembly.laid import LITERAL, assembled
 from rules.ask.assembly.plainly import lay, plainly
-from rules.ask.assembly.twists import twists, weighty
+from rules.ask.assembly.twists import twists
 
-__all__ = ["LITERAL", "assembled", "lay", "plainly", "twists", "weighty"]
+__all__ = ["LITERAL", "assembled", "lay", "plainly", "twists"]

@@ -37,10 +37,17 @@ class Cards(Cast):
             if card not in self.table.events:
                 self.table.events.append(card)
             self.thing = (card, owner, unit.item)
+        elif owner == T and self._interferes(card):
+            # Whoever plays it, it changes the fight.
+            self._given(unit, card, K)
         elif owner == T:
             self._of_others(unit, card)
         elif kind in TRAITS or kind in WORN:
             self._given(unit, card, owner)
+
+    def _interferes(self, card: str) -> bool:
+        facts = self.facts[card]
+        return facts["kind"] == "special" and bool((facts.get("play_when") or {}).get("fight"))
 
     def _monster(self, card: str, owner: str) -> None:
         if any(foe.card == card for foe in self.foes.values()):

@@ -9,6 +9,7 @@ from rules.ask.assembly.cards import EVENTS, MOST_LIKE, THING
 from rules.ask.assembly.cast import FOES, OURS, H, K, T
 from rules.ask.assembly.numbers import Numbers
 from rules.ask.assembly.plainly import lay
+from rules.ask.assembly.twists import twists
 from rules.ask.clues import NOTHING, Text, Unit
 from rules.ask.data import said
 from rules.ask.mentions import Mention
@@ -41,6 +42,7 @@ class Assembly(Numbers):
                 self._put(unit, owner, what)
         self._settle()
         lay(self.plain, self.table, self.facts)
+        self.table.doubts = twists(self.text, self.table, self.facts)
         return self.table
 
     def _tells(self, unit: Unit) -> bool:

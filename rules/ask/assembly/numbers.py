@@ -89,9 +89,15 @@ class Numbers(Cards):
 
     def _thing_of(self, unit: Unit, owner: str) -> dict[str, Any] | str | None:
         """Return the thing that a number belongs to: named just before, or right behind."""
+        if unit.item in self.plain.worth:
+            self._thing(self.plain.worth[unit.item], owner, NOTHING)
+            found, self.thing = self.thing, None
+            return found[0] if found else None
         if self.thing and self.thing[1] in (owner, NOTHING, OURS):
             thing, _, place = self.thing
-            near = unit.item - place <= THING and not self._ended(place, unit.item)
+            # „Maaaaaaster! auf (+4)“: the sign belongs to the name.
+            named = isinstance(thing, str) and str(self.facts[thing]["name"]).endswith("!")
+            near = unit.item - place <= THING and not self._ended(place + named, unit.item)
             # „zwei Helme, +2 und +3“: both are worn in the same place.
             kept = isinstance(thing, dict) and ("slot" in thing or "hands" in thing) and near
             self.thing = (thing, owner, unit.item) if kept else None

@@ -30,11 +30,15 @@ class Plain:
     # Traits that the speaker says he has; traits that are thrown away.
     mine: list[str] = field(default_factory=list)
     thrown: set[str] = field(default_factory=set)
+    # Numbers that belong to one of several things: „zwei Helme, der eine +1, der andere +3“.
+    worth: dict[int, Unit] = field(default_factory=dict)
     # Cards that lie on others.
     upon: list[Upon] = field(default_factory=list)
     # Traits of which nobody says how many others have them; whether „eine Karte“ is thrown away.
     some: set[str] = field(default_factory=set)
     one_thrown: bool = False
+    # Whether the words say that who helps, or who fights, is „auch einer“.
+    also: str = ""
     open: list[str] = field(default_factory=list)
 
 
@@ -57,10 +61,22 @@ def lay(plain: Plain, table: Table, facts: Facts) -> None:
     fighting = [one for one in table.people.values() if one is person or one.helps]
     for card, (count, among) in plain.counts.items():
         _count(table, card, count, among, fighting, facts)
+    _also(plain, person, fighting, facts)
     lay_upon(plain.upon, table, person, facts)
     _throw(plain, fighting, facts)
     _some(plain, table, fighting, facts)
     table.open += [one for one in plain.open if one not in table.open]
+
+
+def _also(plain: Plain, person: Person | None, fighting: list[Person], facts: Facts) -> None:
+    """„und mein Kollege trägt sie auch“: two who fight share the trait that one of them has."""
+    helper = next((one for one in fighting if one is not person), None)
+    if not plain.also or person is None or helper is None:
+        return
+    source, heir = (person, helper) if plain.also == "other" else (helper, person)
+    traits = [card for card in source.cards if isinstance(card, str) and facts[card]["kind"] in TRAITS]
+    kinds = {facts[card]["kind"] for card in heir.cards if isinstance(card, str)}
+    heir.cards += [card for card in traits[:1] if facts[card]["kind"] not in kinds]
 
 
 def _throw(plain: Plain, fighting: list[Person], facts: Facts) -> None:
@@ -110,16 +126,21 @@ class _Reading:
             if unit.cards and self.facts[unit.cards[0]]["kind"] in TRAITS:
                 self._counts(unit)
                 self._thrown(unit.item, unit.item, unit.cards[0])
+                if self.items[unit.item + 1 : unit.item + 2] and self.items[unit.item + 1].sort == "helper":
+                    # „mein Cop-Helfer“
+                    self.found.roles.setdefault(unit.item, "H.karte")
             elif unit.kind == "name":
                 self._thrown_by_name(unit)
             if unit.kind == "thing":
                 self._several(unit)
-            elif unit.value is not None and not unit.sign:
+            elif unit.value is not None:
                 self._counted(unit)
+                self._of_each(unit)
         self.found.upon, asked = upon(self.text, self.facts)
         self.found.open += asked
         self.found.one_thrown = any(self._one_thrown(place) for place in range(len(self.items)))
         self._some_others()
+        self.found.also = next(filter(None, map(self._also, range(len(self.items)))), "")
         for place, item in enumerate(self.items):
             if item.sort in LYING and item.key != "in":
                 self._set_aside(place)
@@ -170,11 +191,40 @@ class _Reading:
                 if self.items[at].key in ENDS:
                     break
 
+    def _also(self, place: int) -> str:
+        """„der trägt sie auch“, „ich bin auch einer“: who is the same as the one before."""
+        if self.items[place].key != "auch":
+            return ""
+        beside = self._keys(place - 1, place) + self._keys(place + 1, place + 3)
+        near = [self.units[at] for at in range(place - 3, place + 4) if at in self.units]
+        if not set(beside) & said("the_same") or any(
+            one.cards or one.kind in ("trait", "thing") for one in near
+        ):
+            return ""
+        for at in self._from(place, -1, CLAUSE):
+            if self.items[at].key in ENDS:
+                break
+            unit = self.units.get(at)
+            if unit and unit.kind in ("me", "helper", "person", "name"):
+                if unit.kind == "person" and self._keys(at, at + 1)[0] in said("the_same"):
+                    continue
+                return "me" if unit.kind == "me" else "other"
+        return ""
+
+    def _of_each(self, unit: Unit) -> None:
+        """„wir beide jeweils lvl 6 und je +1“: the number is that of both who fight."""
+        before = self.items[max(0, unit.item - 2) : unit.item]
+        level = bool(before) and before[-1].sort == "level"
+        each = before[-2:-1] if level else before[-1:]
+        together = {item.sort for item in self.items[: unit.item]} & {"we", "players"}
+        if together and each and each[0].key in said("of_each") and (level or unit.sign):
+            self.found.roles[unit.item] = "wir.stufe" if level else "wir.bonus"
+
     def _counted(self, unit: Unit) -> None:
         """„zwei ganz tolle Freunde“: the number only counts whom the words name next."""
         value = unit.value or 0
         spelt = self.text.tokens[self.items[unit.item].start].text.isalpha()
-        if not spelt or not FEWEST <= value <= MOST_PLAYERS:
+        if unit.sign or not spelt or not FEWEST <= value <= MOST_PLAYERS:
             return
         if unit.item and self.items[unit.item - 1].sort in ("level", "bonus", "plus", "minus", "strength"):
             return
@@ -296,6 +346,7 @@ class _Reading:
             after = self._keys(end + 2, end + 4)
         throws = (bool(after) and after[0] in said("throwing")) or self._later(end)
         parted = bool(after) and after[0] == "ab" and bool(set(before) & said("throwing_parted"))
+        throws = throws or bool(set(before) & said("throw_ahead"))
         if (throws or parted) and self._bound(card):
             name = self.facts[card]["name"]
             self.found.open.append(
@@ -332,6 +383,7 @@ class _Reading:
             dict.fromkeys([count.item, *(b for b in between if b < values[-1].item)], NOTHING)
         )
         self.found.roles.update({one.item: "K.bonus" for one in values})
+        self.found.worth.update({one.item: unit for one in values})
 
     # Things that lie where they do not count
 
@@ -345,6 +397,10 @@ class _Reading:
                 self.found.open.append(f"Ist „{self._written(thing)}“ ausgelegt oder noch auf der Hand?")
                 continue
             self.found.roles[thing.item] = NOTHING
+            # Named again, it lies where it lay.
+            for other in self.text.units:
+                if thing.cards and other.cards == thing.cards:
+                    self.found.roles[other.item] = NOTHING
             worth = self._worth(thing)
             if worth:
                 self.found.roles[worth.item] = NOTHING
@@ -358,8 +414,31 @@ class _Reading:
         before = [key for key in self._keys(place - 3, place) if key not in said("lying")]
         first = not before or before[-1] in {",", "und", "aber", "(", *ENDS}
         bracketed = place > 0 and self.items[place - 1].key == "("
-        chosen = ahead if first and ahead and not bracketed else behind or ahead
-        return [chosen] if chosen and not self._may_be_played(chosen) else []
+        listing = place + 1 < len(self.items) and self.items[place + 1].key in ("(", ":")
+        chosen = ahead if (first or listing) and ahead and not bracketed else behind or ahead
+        if not chosen:
+            return []
+        joints = said("joining") | {","} if listing else said("joining")
+        row = self._joined(chosen, 1 if chosen is ahead else -1, joints)
+        return [one for one in row if not self._may_be_played(one)]
+
+    def _joined(self, unit: Unit, step: int, joints: frozenset[str] | set[str]) -> list[Unit]:
+        """Return a thing and those that are joined to it: „auf der Hand: Kerze und Stake Spear“."""
+        row, at, joined = [unit], unit.item + step, False
+        while 0 <= at < len(self.items):
+            other = self.units.get(at)
+            if other and joined and self._is_thing(other):
+                row.append(other)
+                joined = False
+            elif self.items[at].key in joints:
+                joined = True
+            elif self.items[at].key not in said("article"):
+                break
+            at += step
+        return row
+
+    def _is_thing(self, unit: Unit) -> bool:
+        return unit.kind == "thing" or unit.kind in ("card:item", "card:one-shot", "card:ally")
 
     def _may_be_played(self, unit: Unit) -> bool:
         return self.items[unit.item].sort in ("one_shot", "ally") or any(
@@ -371,10 +450,7 @@ class _Reading:
             item, unit = self.items[at], self.units.get(at)
             if item.key in ENDS - {":"} or (item.key == "," and step > 0):
                 return None
-            if unit and (
-                unit.kind == "thing"
-                or (unit.cards and unit.kind in ("card:item", "card:one-shot", "card:ally"))
-            ):
+            if unit and self._is_thing(unit):
                 return unit
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.ask.clues import ENDS, Item, Text, Unit
+from rules.ask.clues import ENDS, Text, Unit
 from rules.ask.data import said
 from rules.ask.table import Facts, Table
 
@@ -15,22 +15,76 @@ BREAKS = {-1: ENDS, 1: ENDS | {",", "aber", "weil", "dann", "(", ")"}}
 
 
 def twists(text: Text, table: Table, facts: Facts) -> list[str]:
-    """Return what to ask of cards and numbers that count on the table, though words beside may take them away."""
+    """Return what to ask of a table that shows less than the words say."""
+    return [
+        *_turned(text, table, facts),
+        *_untold_discards(text, table, facts),
+        *_staying_out(text, table),
+        *_twice(table, facts),
+    ]
+
+
+def _turned(text: Text, table: Table, facts: Facts) -> Iterator[str]:
+    """Yield what counts on the table though a word beside takes it away or multiplies it."""
     counted = set(_cards(table, facts))
     worth = {value for one in table.people.values() for value in one.bonus} - {0}
-    found: list[str] = []
     for place, item in enumerate(text.items):
-        taking, times = item.key in said("taking_away"), item.key in said("times")
-        if not taking and not times:
+        if item.key not in said("taking_away") and item.key not in said("times"):
             continue
         unit = _spoken_of(text, place, facts)
         if unit is None:
             continue
         if unit.cards and str(facts[unit.cards[0]]["name"]) in counted:
-            found.append(f"Zählt „{facts[unit.cards[0]]['name']}“ hier, und wie oft?")
+            yield f"Zählt „{facts[unit.cards[0]]['name']}“ hier, und wie oft?"
         elif not unit.cards and unit.value in worth:
-            found.append(f"Zählt die {unit.value} hier, und wie oft?")
-    return found
+            yield f"Zählt die {unit.value} hier, und wie oft?"
+
+
+def _untold_discards(text: Text, table: Table, facts: Facts) -> Iterator[str]:
+    """Yield the question for how many cards are thrown away, where that is said and none are."""
+    says = {item.sort for item in text.items}
+    throws = "discards" in says or any(item.key in said("thrown_away") for item in text.items)
+    if not throws or not says & {"handcards", "in_hand"} or says & {"not", "no"}:
+        return
+    for person in table.people.values():
+        if not person.discards and any(_uses(card, facts) for card in person.cards):
+            yield "Wie viele Karten werden abgeworfen?"
+
+
+def _uses(card: object, facts: Facts) -> bool:
+    rows = facts[card].get("abilities") or () if isinstance(card, str) else ()
+    return any(isinstance(one, dict) and "discard_for_strength" in one for one in rows)
+
+
+def _staying_out(text: Text, table: Table) -> Iterator[str]:
+    """Yield the question whether somebody helps of whom words say that nobody does."""
+    after = [*(item.key for item in text.items[1:]), ""]
+    alone = any(
+        (item.sort == "alone" and behind not in said("owning")) or item.key in said("staying_out")
+        for item, behind in zip(text.items, after, strict=True)
+    )
+    denied = any(
+        item.sort in ("helps", "helper")
+        and any(
+            other.sort == "no" or other.key in said("denying")
+            for other in text.items[max(0, place - 3) : place + 3]
+        )
+        for place, item in enumerate(text.items)
+    )
+    for person in table.people.values():
+        if (alone or denied) and person.helps and person.id != table.fighter:
+            yield "Kämpft jemand mit, und wer?"
+
+
+def _twice(table: Table, facts: Facts) -> Iterator[str]:
+    """Yield the question for the class of somebody who has two, and nothing that allows it."""
+    for person in table.people.values():
+        cards = [facts[card] for card in person.cards if isinstance(card, str)]
+        allowed = any(card["kind"] in ("special", "unknown") for card in cards)
+        for kind in ("class", "race", "loyalty"):
+            names = [str(card["name"]) for card in cards if card["kind"] == kind]
+            if len(names) > 1 and not allowed:
+                yield f"Wer ist „{names[0]}“, wer „{names[1]}“?"
 
 
 def _spoken_of(text: Text, place: int, facts: Facts) -> Unit | None:
@@ -54,8 +108,3 @@ def _cards(table: Table, facts: Facts) -> Iterator[str]:
             yield str(facts[card]["name"] if isinstance(card, str) else card["name"])
     for card, _ in table.played:
         yield str(facts[card]["name"] if isinstance(card, str) else card["name"])
-
-
-def weighty(items: tuple[Item, ...]) -> int:
-    """Return how many words say that something was not, is no more or would be: the more, the harder to read."""
-    return sum(item.key in said("turning") for item in items)
