@@ -90,6 +90,15 @@ def test_copies_are_for_boxes_on_the_table(library: Library) -> None:
     assert "copies.smash-upp" in problems(library, {**question(), "copies": {"smash-upp": 2}})
 
 
+def test_more_of_a_card_than_the_boxes_hold_is_said(library: Library) -> None:
+    crowd = question(
+        players=[{"id": "anna", "hand": ["pestling"] * 2, "discard": ["pestling"]}, {"id": "ben"}]
+    )
+    said = "„Pestling“ liegt 3-mal auf dem Tisch, in der Schachtel gibt es die Karte nur 2-mal."
+    assert said in resolve(crowd, library)["warnings"]
+    assert said not in resolve({**crowd, "copies": {"smash-up": 2}}, library)["warnings"]
+
+
 def test_five_people_are_too_many(library: Library) -> None:
     with pytest.raises(LimitExceeded):
         resolve(question(players=[{"id": name} for name in ("a", "b", "c", "d", "e")]), library)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.engine.branch import Branch, Decision
@@ -45,15 +46,12 @@ def read(
     copies = _copies(reader, question.get("copies"))
     reader.finish()
     assert state is not None
-    return (
-        (replace(state, copies=copies) if copies else state),
-        actions,
-        _remarks(library, state, actions),
-    )
+    state = replace(state, copies=copies) if copies else state
+    return state, actions, _remarks(library, state, actions)
 
 
 def _remarks(library: Library, state: State, actions: tuple[dict[str, Any], ...]) -> tuple[str, ...]:
-    """Say of which cards in the question the sources differ, or only a part can be carried out."""
+    """Say of which cards the sources differ or only a part can be carried out, and which lie there too often."""
     say = library.sentences["smash-up"].say
     named = [
         ref.card for action in actions for ref in action.values() if isinstance(ref, CardRef) and ref.card
@@ -74,7 +72,17 @@ def _remarks(library: Library, state: State, actions: tuple[dict[str, Any], ...]
         )
         if holds
     ]
-    return tuple(dict.fromkeys(say(key, values) for key, values in remarks))
+    return tuple(dict.fromkeys(say(key, values) for key, values in (*remarks, *_too_often(state))))
+
+
+def _too_often(state: State) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield what lies on the table more often than the boxes hold it."""
+    cards = [card for card in state.every_card() if card.cite]
+    seen = Counter(card.cite for card in cards)
+    for cite, card in {card.cite: card for card in cards}.items():
+        held = (card.get("copies") or 0) * state.copies
+        if held and seen[cite] > held:
+            yield "warn.too-often", {"name": card.name, "number": seen[cite], "held": held}
 
 
 def _copies(reader: Reader, value: Any) -> int:

@@ -242,6 +242,19 @@ class State(msgspec.Struct, frozen=True):
                 for attached in entry.attached:
                     yield index, attached, entry
 
+    def every_card(self) -> Iterator[Card]:
+        """Go through every card, wherever it lies."""
+        for player in self.players:
+            yield from (*player.hand, *player.deck.cards, *player.discard)
+        for name in Piles.__struct_fields__:
+            yield from getattr(self.piles, name).cards
+        yield from (base.card for base in self.bases)
+        yield from (entry.card for _, entry, _ in self.entries())
+        yield from (
+            card for entry in self.resolving for card in (entry.card, *(a.card for a in entry.attached))
+        )
+        yield from self.boxed
+
     def free_ref(self) -> str:
         """Return a name for a card in play that no other card has, nor one that has left this turn."""
         taken = {entry.ref for _, entry, _ in self.entries()} | {entry.ref for entry in self.resolving}
