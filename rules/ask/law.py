@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.ask import compare
 from rules.ask.answer import Near
+from rules.ask.data import said
 from rules.ask.knowledge import COMPARISON, CONTRARY, Entry, Found, Reply, knowledge
 from rules.ask.question import Question, Reading
 from rules.ask.words import cut
@@ -21,6 +22,8 @@ LONGEST_TITLE = 120
 # measured on questions set aside. Else, and below FAINT always, it is shown as what comes nearest.
 LIKELY, MARGIN, FAINT = 0.45, 3.0, 0.2
 FIRM = 0.5
+# Longer questions tell a scene first.
+FEW_WORDS = 10
 # What is worked out explains a question better than what is looked up.
 WEIGHT = 0.6
 # A number is given as such only where it is as likely as that.
@@ -104,8 +107,23 @@ def by_law(question: Question, found: list[Found]) -> Reading:
     elif reply.verdict in COUNTING and (top.sure < COUNTED or not _same_numbers(question, top.asked)):
         # The law behind a number is told; whether its number is this one's, nobody has worked out.
         answer.verdict = "definition"
+    elif reply.verdict in CONTRARY and _asks_what(question):
+        # „Wann darf ich …?“ has no yes and no no: what follows the word answers it.
+        answer.verdict, answer.answer = "folge", _told(reply.answer)
     whole = answer.verdict == reply.verdict and reply.verdict in CONTRARY and top.sure >= SURELY
     return Reading(CERTAIN if whole else WEIGHT * min(1.0, top.sure), answer, top.entry.id)
+
+
+def _asks_what(question: Question) -> bool:
+    """Say whether a short question begins with what, when, who, how many."""
+    words = [token for token in question.tokens if token.kind == "word"]
+    return len(words) <= FEW_WORDS and bool(words) and words[0].key in said("asking_what")
+
+
+def _told(answer: str) -> str:
+    """Return an answer without its yes or no."""
+    rest = answer.partition(" ")[2]
+    return rest[:1].upper() + rest[1:]
 
 
 def _telling_first(question: Question, found: list[Found]) -> list[Found]:

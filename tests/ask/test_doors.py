@@ -183,8 +183,8 @@ def test_the_page_shows_the_answer_first_and_the_decisive_text_next(
     monkeypatch.setattr(whatif_asking, "ask", Spy(**FULL))
     text = text_of(page_of(reader, q="Darf ich das mal eben – kultist?", sets="cthulhu"))
     order = ["Ja, das geht.", "12 : 13 → 14 : 13", "Gewonnen ist der Kampf", "kultist Klasse Kultist",
-             "angenommen: Du: männlich", "1 weiterer Beleg", "Was nahe liegt", "Das Nächste.",
-             "Als Suche"]  # fmt: skip
+             "angenommen: Du: männlich", "1 weiterer Beleg", "Als Suche", "Was nahe liegt",
+             "Das Nächste."]  # fmt: skip
     places = [text.index(one, text.index("„Darf ich")) for one in order]
     assert places == sorted(places)
 

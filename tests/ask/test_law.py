@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rules.ask import ask
@@ -46,6 +48,42 @@ FAR = [
     "Ist die Banane krumm?",
     "Darf der Zahnarzt telefonieren?",
 ]
+
+
+# What a family asks in its first game, in its simplest words.
+SIMPLE = {
+    "Wie viel Gold brauche ich für eine Stufe?": ("cthulhu", "1.000"),
+    "Kann man Stufen verlieren?": ("cthulhu", "Ja."),
+    "Kann man unter Stufe 1 fallen?": ("cthulhu", "Nein."),
+    "Darf ich mehrere Helfer haben?": ("cthulhu", "Nein."),
+    "Bekommt der Helfer auch eine Stufe?": ("cthulhu", "Nein."),
+    "Muss ich helfen?": ("cthulhu", "Nein."),
+    "Kann ich mit einer Stufenkarte gewinnen?": ("cthulhu", "Nein."),
+    "Kann ich Gegenstände tauschen?": ("shakespeare", "Ja."),
+    "Wie viele große Gegenstände darf ich haben?": ("shakespeare", "1 "),
+    "Wie viele Loyalitäten darf ich haben?": ("impossible", "1 "),
+    "Was ist ein Mietling?": ("impossible", "Ein Mietling"),
+    "Was sind Kräfte?": ("axe-cop", "Eine Kraft"),
+    "Wie viele Verbündete darf ich haben?": ("axe-cop", "1 "),
+    "Wie viele Karten darf ich pro Zug spielen?": ("smash-up", "Bis zu 2"),
+    "Was passiert bei Gleichstand an der Basis?": ("smash-up", "Jeder der Gleichstarken"),
+}
+
+
+@pytest.mark.parametrize("question", SIMPLE)
+def test_what_a_family_asks_first_is_answered_at_once(books: Library, question: str) -> None:
+    box, told = SIMPLE[question]
+    answer = ask(question, [box], books)
+    assert answer.answer.startswith(told)
+
+
+@pytest.mark.parametrize(
+    "question", ["Wann darf ich einen Fluch spielen?", "Wie viele Rüstungen darf ich tragen?"]
+)
+def test_who_asks_when_or_how_many_is_not_told_yes_or_no(books: Library, question: str) -> None:
+    answer = ask(question, ["cthulhu"], books)
+    assert answer.verdict == "folge"
+    assert not re.match(r"(Ja|Nein)\b", answer.answer)
 
 
 @pytest.mark.parametrize("question", ANSWERED)

@@ -30,13 +30,17 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--only", choices=("law", "fights"), default="", help="nur einen Teil lernen")
+        parser.add_argument(
+            "--only", choices=("law", "fights", "phrasings"), default="", help="nur einen Teil lernen"
+        )
 
     def handle(self, *args: Any, only: str, **options: Any) -> None:
         library = library_from_fixtures()
-        if only != "fights":
+        if only in ("", "law"):
             self._law(library)
-        if only != "law":
+        if only == "phrasings":
+            self._keep(Knowledge(library))
+        if only in ("", "fights"):
             self._fights(library)
 
     def _law(self, library: Library) -> None:
@@ -47,11 +51,14 @@ class Command(BaseCommand):
         space.save(folder / SPACE)
         (folder / FILE).write_text(HEAD + _written(weights), encoding="utf-8")
         space = Space.load(folder / SPACE)
-        known = Knowledge(library, space, weights)
-        keep(folder / PHRASINGS, known.asked, known.dense, known.said)
+        self._keep(Knowledge(library, space, weights))
         self.stdout.write(
             f"{len(found)} Fragen und Kämpfe, {len(space.place)} Wortstücke auf {space.axes.shape[1]} Achsen."
         )
+
+    def _keep(self, known: Knowledge) -> None:
+        """Keep where every phrasing lies; new ones are laid on the axes that were learned before."""
+        keep(fixtures_folder() / FOLDER / PHRASINGS, known.asked, known.dense, known.said)
 
     def _fights(self, library: Library) -> None:
         """Learn from all lines; how sure an outcome is comes from what was learned from other hands alone."""
