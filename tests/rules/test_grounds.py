@@ -124,6 +124,38 @@ def test_what_an_answer_of_the_comparison_names_is_said_by_what_it_rests_on(
     assert any(named in texts[rule] for rule in rested)
 
 
+@pytest.mark.parametrize(
+    ("question", "box", "hedged"),
+    [
+        # A few traps stay; the book lays down new treasures without a condition.
+        ("fluch.ablegen", "impossible", "In der Regel wird sie abgelegt"),
+        ("schatz.sofort-auslegen", "impossible", "Ja"),
+    ],
+)
+def test_an_answer_of_the_comparison_is_as_certain_as_its_book(
+    books: RuleBooks, question: str, box: str, hedged: str
+) -> None:
+    assert [e.decides[question].answer for of, e in books.rules if of == box and question in e.decides] == [
+        hedged
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "ground"),
+    [
+        # What a card takes from the hand, when the limit holds, and which phases a met monster ends.
+        ("faq.verliere-gegenstaende-hand", "impossible.hand.angriff-auf-die-hand"),
+        ("faq.bollwerk-habe-zehn-handkarten", "smash-up.ziehen.handlimit"),
+        ("faq.aufgedecktes-monster-sofort-spiel", "axe-cop.phase3-pluendern.bedingung"),
+        ("faq.automatisch-getoetetes-monster-belohnung", "cthulhu.schatz.eliminiert-und-verloren"),
+    ],
+)
+def test_every_part_of_an_official_answer_that_a_book_says_has_its_ground(
+    books: RuleBooks, answer: str, ground: str
+) -> None:
+    assert ground in {entry.id: entry.rules for _box, entry in books.rulings}[answer]
+
+
 def test_every_example_rests_on_a_rule(books: RuleBooks) -> None:
     assert [entry.id for _box, entry in books.examples if not entry.rules] == []
 

@@ -109,3 +109,16 @@ def test_what_words_mean_is_called_a_definition(rules: dict[str, RuleEntry]) -> 
     found = {rule: entry.kind for rule, entry in rules.items() if meaning.search(entry.text)}
     assert len(found) > 8
     assert {rule for rule, kind in found.items() if kind != "definition"} == set()
+
+
+def test_a_duty_is_not_put_as_something_that_merely_happens(rules: dict[str, RuleEntry]) -> None:
+    """„muss: Ein Kampf beginnt“ names nobody who has to do something."""
+    happens = re.compile(r"\bbeginnt\b|\blöst\b[^.]*\baus\b")
+    assert [r for r, entry in rules.items() if entry.kind == "must" and happens.search(entry.text)] == []
+
+
+def test_what_happens_at_once_is_not_called_a_definition(rules: dict[str, RuleEntry]) -> None:
+    at_once = re.compile(r"\b(?:augenblicklich|auf der Stelle|unverzüglich)\b")
+    assert [
+        r for r, entry in rules.items() if entry.kind == "definition" and at_once.search(entry.text)
+    ] == []
