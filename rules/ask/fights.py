@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.ask import fight, restated, telling
+from rules.ask import fight, lacking, restated, telling
 from rules.ask.answer import AskAnswer, Assumed
 from rules.ask.assembly import LITERAL
 from rules.ask.data import rows, said
@@ -32,7 +32,7 @@ def by_fight(question: Question) -> Reading | None:
     return _worked_out(question, told, weight)
 
 
-def _asked(question: Question, gap: fight.Gap, weight: float) -> Reading:
+def _asked(question: Question, gap: lacking.Gap, weight: float) -> Reading:
     """Ask for what is missing."""
     answer = question.answer("fight", "rueckfrage", gap.text, asks=gap.what)
     return Reading(min(weight, 0.6 if question.table.foes else 0.3), answer)
@@ -46,7 +46,7 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
         genders = _genders(question, scenario, result)
         _classes(question, scenario, result)
         _unnamed(question, scenario, result)
-    except fight.Gap as gap:
+    except lacking.Gap as gap:
         return _asked(question, gap, weight)
     answer = question.answer("fight", "rueckfrage", scenario=scenario, result=result)
     if _bare(question, scenario, result):
@@ -162,7 +162,7 @@ def _genders(question: Question, scenario: dict[str, Any], result: dict[str, Any
         other = resolve(scenario, question.library)
         del seat["gender"]
         if _winner(other) != _winner(result):
-            raise fight.Gap("geschlecht", text=telling.asks_gender(seat["id"]))
+            raise lacking.Gap("geschlecht", text=telling.asks_gender(seat["id"]))
     return [
         Assumed(what="geschlecht", value="m", matters=False, text=f"{telling.name(seat['id'])}: männlich")
         for seat in open_
@@ -189,7 +189,7 @@ def _classes(question: Question, scenario: dict[str, Any], result: dict[str, Any
         for seat in open_:
             seat["in_play"].remove(card)
         if _winner(other) != _winner(result):
-            raise fight.Gap("klasse", text=telling.asks_trait(open_[0]["id"], str(facts[card]["name"])))
+            raise lacking.Gap("klasse", text=telling.asks_trait(open_[0]["id"], str(facts[card]["name"])))
 
 
 def _unnamed(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> None:
@@ -209,7 +209,9 @@ def _unnamed(question: Question, scenario: dict[str, Any], result: dict[str, Any
         other = resolve(scenario, question.library)
         seat["in_play"].remove(card)
         if _winner(other) != _winner(result):
-            raise fight.Gap("klasse", text=f"Welche Klasse ist es? Mit „{known['name']}“ geht es anders aus.")
+            raise lacking.Gap(
+                "klasse", text=f"Welche Klasse ist es? Mit „{known['name']}“ geht es anders aus."
+            )
 
 
 def _has_trait(seat: dict[str, Any], facts: Any) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cards.per_release import PerRelease
-from rules.ask import fight
+from rules.ask import fight, lacking
 from rules.ask.assembly import assembled, lay, plainly, twists
 from rules.ask.clues import Clues, laid_out
 from rules.ask.data import FOLDER, rows
@@ -41,7 +41,7 @@ class Worked(NamedTuple):
     comes_to: tuple[Any, ...]
     scenario: dict[str, Any] | None = None
     result: dict[str, Any] | None = None
-    gap: fight.Gap | None = None
+    gap: lacking.Gap | None = None
 
     @property
     def decided(self) -> bool:
@@ -119,7 +119,7 @@ def worked(table: Table, boxes: Sequence[str], library: Library) -> Worked:
     try:
         scenario = fight.scenario(table, boxes, library.card_facts, table.players)
         result = resolve(scenario, library)
-    except fight.Gap as gap:
+    except lacking.Gap as gap:
         return Worked(table, ("gap", *gap.what), gap=gap)
     except ScenarioError:
         return Worked(table, ("broken",))

@@ -8,7 +8,7 @@ from typing import Any
 from rules.ask.assembly.cards import EVENTS, MOST_LIKE, THING
 from rules.ask.assembly.cast import FOES, OURS, H, K, T
 from rules.ask.assembly.numbers import Numbers
-from rules.ask.assembly.plainly import lay
+from rules.ask.assembly.plain import lay
 from rules.ask.assembly.twists import twists
 from rules.ask.clues import NOTHING, Text, Unit
 from rules.ask.data import said

@@ -1,0 +1,114 @@
+"""What a told fight lacks before it can be worked out: each raises the question for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.ask.table import Facts, Foe, Person, Table
+
+
+class Gap(Exception):
+    """Something decisive is missing: what (a word of the contract), and the question that asks for it."""
+
+    def __init__(self, *what: str, text: str) -> None:
+        super().__init__(text)
+        self.what, self.text = list(what), text
+
+
+def check(table: Table, fighting: list[Person], foes: list[Foe], total: int | None, facts: Facts) -> None:
+    """Raise `Gap` where a level, a bonus or what somebody is decides and nobody said it."""
+    _check_foes(foes, facts)
+    _check_levels(table, fighting[0], fighting[1] if len(fighting) > 1 else None, total)
+    _check_bonuses(fighting, facts)
+    _check_meeting(foes, facts)
+
+
+def usable_by(card: Any, fighting: Sequence[Person], table: Table, facts: Facts) -> bool:
+    """Say whether one of those who fight may use a card; raises `Gap` where nobody said what they are."""
+    known = facts[card] if isinstance(card, str) else card
+    wanted = {str(one) for one in known.get("usable_by") or ()}
+    boxes = {str(known.get("set")), *(card.partition("/")[0] for card in table.cards() if "/" in card)}
+    traits = {f"{box}/{slug}" for box in boxes for slug in wanted} & facts.keys()
+    if not traits or any(traits & set(map(str, person.cards)) for person in fighting):
+        return True
+    kinds = {facts[one]["kind"] for one in traits}
+    for person in fighting:
+        other = any(isinstance(one, str) and facts[one]["kind"] in kinds for one in person.cards)
+        if not other and not person.classless and not traits & person.lacks:
+            names = " oder ".join(sorted({f"„{facts[one]['name']}“" for one in traits}))
+            raise Gap(
+                "klasse", "karte", text=f"„{known['name']}“ nutzt nur, wer {names} ist. Wer ist das hier?"
+            )
+    return False
+
+
+def _check_foes(foes: list[Foe], facts: Facts) -> None:
+    if not foes:
+        raise Gap("karte", "stufe", "zahl", text="Gegen welches Monster geht es, und welche Stufe hat es?")
+    for foe in foes:
+        if foe.level is None and (foe.card is None or facts[foe.card].get("level") is None):
+            asked = f"{_unknown_level(foe, facts)} Welche Stufe steht auf der Karte?"
+            raise Gap("stufe", "karte", "zahl", text=asked)
+
+
+def _check_meeting(foes: list[Foe], facts: Facts) -> None:
+    """Raise `Gap` where a monster is stronger or not by what one has when one meets it."""
+    for foe in foes:
+        for row in (facts[foe.card].get("on_meet") or ()) if foe.card else ():
+            if "monster_strength" in row and "hand" in (row.get("if") or {}) and not foe.strength:
+                name = facts[foe.card or ""]["name"]
+                asked = f"„{name}“ hängt davon ab, wie viele Handkarten es sind. Zählt der Zuschlag?"
+                raise Gap("zahl", "lage", text=asked)
+
+
+def check_discards(fighting: list[Person], foes: list[Foe], facts: Facts) -> None:
+    """Raise `Gap` where cards are thrown away for strength against a sort of monster that none is said to be."""
+    tags = {
+        tag for foe in foes for tag in [*foe.tags, *((facts[foe.card].get("tags") or ()) if foe.card else ())]
+    }
+    for person in fighting:
+        for card in person.cards if person.discards else ():
+            for ability in (facts[card].get("abilities") or ()) if isinstance(card, str) else ():
+                use = ability.get("discard_for_strength") if isinstance(ability, dict) else None
+                if use and use.get("vs") and use["vs"] not in tags:
+                    asked = f"Ist das Monster {use['vs']}? Nur dann bringen abgeworfene Karten hier etwas."
+                    raise Gap("karte", text=asked)
+
+
+def _check_levels(table: Table, fighter: Person, helper: Person | None, total: int | None) -> None:
+    if fighter.level is None and total is None:
+        raise Gap("stufe", text="Welche Stufe hat, wer kämpft, und welche Boni kommen dazu?")
+    if helper is None or helper.cards or table.team_total is not None:
+        return
+    if helper.level is None and helper.total is None:
+        raise Gap("stufe", text="Welche Stufe und welche Boni hat, wer hilft?")
+
+
+def _check_bonuses(fighting: list[Person], facts: Facts) -> None:
+    """Raise `Gap` where somebody has a thing whose bonus no source attests."""
+    for person in fighting:
+        known = [facts[card] for card in person.cards if isinstance(card, str)]
+        person.unknown += [
+            str(card["name"])
+            for card in known
+            if card["kind"] in ("item", "one-shot", "ally")
+            and card.get("bonus") is None
+            and (not card.get("abilities") or _wagers(card))
+        ]
+    unknown = [name for person in fighting for name in person.unknown]
+    if unknown:
+        asked = f"Welchen Bonus gibt „{unknown[0]}“, und hast Du eine Klasse?"
+        raise Gap("zahl", "karte", "klasse", text=asked)
+
+
+def _wagers(card: Mapping[str, Any]) -> bool:
+    """Say whether one names the bonus oneself when one uses it."""
+    uses = (one.get("use") or {} for one in card["abilities"] if isinstance(one, dict))
+    return any("wager" in effect for use in uses for effect in use.get("effects") or ())
+
+
+def _unknown_level(foe: Foe, facts: Facts) -> str:
+    if foe.card is None:
+        return "Die Stufe des Monsters fehlt."
+    return f"Die Stufe von „{facts[foe.card]['name']}“ ist hier nicht belegt."
