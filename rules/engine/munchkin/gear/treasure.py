@@ -52,12 +52,18 @@ def draw_treasure(ctx: Context, face_up: bool, instead: Any = None) -> None:
     if not more:
         ctx.set(combat=replace(ctx.state.combat, loot=(*combat.loot, card)))
         return
-    discard(ctx, card)
     ctx.step(
         "treasure.more", "schatz.anzahl", cards=(card,), player=ctx.person(combat.fighter), card=card, n=more
     )
     for _ in range(more):
         ctx.then("draw-treasure", face_up=face_up)
+    ctx.then("done-with-treasure", card=card)
+
+
+@frame("done-with-treasure")
+def lay_down(ctx: Context, card: Card) -> None:
+    """Discard a treasure that brought others only after them: it is not shuffled into what it draws from."""
+    discard(ctx, card)
 
 
 @frame("share-loot")
