@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from importlib import import_module
@@ -15,11 +15,15 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.core.cache import caches
+from django.test import Client
 
+from cards.drawing.library import library as motifs
 from cards.per_release import PerRelease
 from cards.search import store
 from cardsite.api import stand
 from rules import proofs
+from rules.ask import ask
+from rules.engine.library import Library
 
 APPS = ("cards", "rules", "cardsite")
 # Every holder `PerRelease` is put back without being named, and a function keeps answers only that never change.
@@ -56,34 +60,65 @@ HARMLESS = (
     "rules.engine.smashup.table.procedures:EFFECTS",
     "rules.facts:_pages",
 )
+# Pages whose first visitor waits for what all others find built; `test_isolation.py` says when one is missing.
+QUESTION = "Ich bin Stufe 6 mit +4 gegen ein Monster der Stufe 9. Gewinne ich?"
+VISITED = (
+    "/api/v1/cards?limit=1",
+    "/karten/axe-cop/super-munchkin/",
+    "/suche/?q=xyzzy",
+    "/suche/?q=tod",
+    "/regeln/vergleich/tod/",
+    "/kombinieren/?sets=axe-cop&sets=impossible",
+    "/kombinieren/?sets=smash-up",
+    f"/was-waere-wenn/?sets=cthulhu&q={QUESTION}",
+)
 
 
 class Memory:
     """What this process remembers: all that it puts back after each test."""
 
     kept: list[tuple[Any, str, Any]] = []
+    # Whether it has the loaded data.
+    warm = False
 
 
 def begin() -> None:
     """Let every test from now on find the process as it is now."""
     places = [_place(place) for place in PUT_BACK]
-    places += [(holder, "_held") for holder in holders()]
+    places += [(holder, "_held") for holder in holders().values()]
     Memory.kept = [(owner, name, _copy(getattr(owner, name))) for owner, name in places]
 
 
 def begin_warm() -> None:
-    """Let every test from now on find what a worker has built for the loaded data."""
+    """Let every test from now on find what a worker has built for the loaded data, and for its first visitors."""
     store.current()
+    motifs()
     proofs.proofs()
+    visitors = Client()
+    for address in VISITED:
+        assert visitors.get(address, follow=True).status_code == 200, address
+    _put_back((owner, name, value) for owner, name, value in Memory.kept if name not in ("_held", "release"))
     stand.forget()
     _tidy()
+    Memory.warm = True
     begin()
 
 
-def holders() -> list[PerRelease[Any]]:
-    """Return every holder that a module of ours has."""
-    ours = [module for name, module in sys.modules.items() if name.partition(".")[0] in APPS]
-    return [thing for module in ours for thing in vars(module).values() if isinstance(thing, PerRelease)]
+def begin_asking(library: Library) -> None:
+    """Let every test from now on find what is read from files to understand a question."""
+    ask(QUESTION, ["cthulhu"], library)
+    begin()
+
+
+def holders() -> dict[str, PerRelease[Any]]:
+    """Return every holder that a module of ours has, by its place."""
+    ours = [(name, module) for name, module in sys.modules.items() if name.partition(".")[0] in APPS]
+    return {
+        f"{place}:{name}": thing
+        for place, module in ours
+        for name, thing in vars(module).items()
+        if isinstance(thing, PerRelease)
+    }
 
 
 @contextmanager
@@ -93,12 +128,16 @@ def undisturbed() -> Iterator[None]:
     try:
         yield
     finally:
-        for owner, name, value in Memory.kept:
-            if hasattr(value, "cache_clear"):
-                value.cache_clear()
-            setattr(owner, name, _copy(value))
-        caches["default"].clear()
+        _put_back(Memory.kept)
         _leave(surroundings, folder)
+
+
+def _put_back(places: Iterable[tuple[Any, str, Any]]) -> None:
+    for owner, name, value in places:
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
+        setattr(owner, name, _copy(value))
+    caches["default"].clear()
 
 
 def _place(place: str) -> tuple[Any, str]:

@@ -68,6 +68,12 @@ def test_every_holder_per_release_is_found() -> None:
     assert len(holders()) >= 5
 
 
+def test_a_worker_that_is_warm_builds_nothing_for_a_test(db: None) -> None:
+    """Else each of a thousand tests would build it anew."""
+    missing = [place for place, holder in holders().items() if holder._held is None]
+    assert missing == [], "Nenne in tests/isolation.py eine Seite, die das baut."
+
+
 def test_every_place_where_a_process_remembers_is_known() -> None:
     found = {place for path in sources() for place in remembering(path)}
     assert len(found) > 10

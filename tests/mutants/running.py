@@ -112,19 +112,18 @@ def build_again(session: pytest.Session) -> None:
     # Here, because pytest sets Django up first.
     from pytest_django.plugin import blocking_manager_key
 
-    from tests.isolation import APPS, begin_warm, holders
+    from tests.isolation import APPS, Memory, begin_warm, holders
 
     for module in [module for name, module in sys.modules.items() if name.partition(".")[0] in APPS]:
         for thing in vars(module).values():
             if hasattr(thing, "cache_clear"):
                 thing.cache_clear()
-    has_database = any(holder._held for holder in holders())
-    for holder in holders():
+    for holder in holders().values():
         holder.forget()
     for item in session.items:
         for name in LIBRARIES & set(item.fixturenames):  # type: ignore[attr-defined]
             item._fixtureinfo.name2fixturedefs[name][-1].cached_result = None  # type: ignore[attr-defined]
-    if has_database:
+    if Memory.warm:
         with session.config.stash[blocking_manager_key].unblock():
             begin_warm()
 
