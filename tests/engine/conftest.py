@@ -10,6 +10,7 @@ import pytest
 from rules.engine import resolve
 from rules.engine.library import Library
 from rules.facts import library_from_fixtures
+from tests.decided import cases
 from tests.engine.plays import BOXES
 
 Ask = Callable[..., dict[str, Any]]
@@ -27,6 +28,12 @@ def known(library: Library) -> dict[str, list[str]]:
         box: [f["slug"] for key, f in facts.items() if key.startswith(box + "/") and not f.get("group")]
         for box in BOXES
     }
+
+
+@pytest.fixture(scope="session")
+def answers(library: Library) -> dict[str, dict[str, Any]]:
+    """Every case with its answer, worked out once."""
+    return {case["id"]: resolve(case["scenario"], library) for case in cases()}
 
 
 @pytest.fixture(scope="session")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rules.cases import read_cases
 from rules.engine import resolve
 from rules.engine.library import Library
 from rules.expectations import shortfalls
+from tests.decided import cases
 
-CASES = read_cases(Path(__file__).resolve().parents[2] / "fixtures")
+CASES = cases()
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])

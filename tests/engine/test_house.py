@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rules.cases import read_cases
 from rules.engine import resolve
 from rules.engine.errors import LimitExceeded, ScenarioError
 from rules.engine.house import Option, Question, questions
 from rules.engine.library import Library
+from tests.decided import cases
 from tests.engine.conftest import Ask, question
 
-ROOT = Path(__file__).resolve().parents[2]
 OPEN = "axe-cop.ambiguitaet.007"
 DYING = [{"action": "die", "player": "anna", "because": "ein Sturz"}]
 
@@ -144,7 +142,7 @@ def test_every_reading_that_is_said_to_be_played_changes_what_some_case_comes_to
     for sets in (("axe-cop", "cthulhu", "shakespeare", "impossible"), ("smash-up",)):
         rows = questions(library, "smash-up" if "smash-up" in sets else "munchkin", sets, sets[0])
         wanted |= {(one.id, option.id) for one in rows.values() if one.is_open for option in other(one)}
-    for case in read_cases(ROOT / "fixtures"):
+    for case in cases():
         asked = {key: value for key, value in case["scenario"].items() if key != "house"}
         plain = resolve(asked, library)
         for row in plain["unsettled"]:

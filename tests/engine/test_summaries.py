@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from rules.cases import read_cases
 from rules.engine import resolve
 from rules.engine.library import Library
+from tests.decided import cases
 from tests.engine.conftest import Ask, combat
 
 Answer = dict[str, Any]
-CASES = read_cases(Path(__file__).resolve().parents[2] / "fixtures")
 # Where one sentence ends and the next one begins; the points in names of cards do not count.
 END = re.compile(r"(?<=[.?!]) (?=[A-ZÄÖÜ„])")
 NAME = re.compile(r"„[^“]*“")
 # A sentence that begins with the reader, and what follows.
 SPOKEN = re.compile(r"^Du (?!und )([a-zäöüß]+)")
-
-
-@pytest.fixture(scope="module")
-def answers(library: Library) -> dict[str, Answer]:
-    return {case["id"]: resolve(case["scenario"], library) for case in CASES}
 
 
 def sentences(answer: Answer) -> list[str]:
@@ -135,7 +128,7 @@ def test_whoever_reads_is_spoken_to_and_told_first(ask: Ask, reader: str) -> Non
 def test_every_sentence_to_the_reader_has_its_verb(library: Library) -> None:
     """All cases with one of their people as „du“: next to „Du“ stands a verb of the second person."""
     wrong, looked = set(), 0
-    for case in CASES[::3]:
+    for case in cases()[::3]:
         first = case["scenario"]["state"]["players"][0]["id"]
         text = msgspec.json.encode(case["scenario"]).decode().replace(f'"{first}"', '"du"')
         answer = resolve(msgspec.json.decode(text), library)

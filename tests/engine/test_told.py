@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rules.cases import read_cases
-from rules.engine import resolve
-from rules.engine.library import Library
 from rules.engine.rulebook import MOST_CITES
 from tests.engine.conftest import Ask, combat
 
 Answer = dict[str, Any]
-CASES = read_cases(Path(__file__).resolve().parents[2] / "fixtures")
-
-
-@pytest.fixture(scope="module")
-def answers(library: Library) -> dict[str, Answer]:
-    """Every case with its answer, worked out once."""
-    return {case["id"]: resolve(case["scenario"], library) for case in CASES}
 
 
 def steps(answer: Answer) -> Iterator[dict[str, Any]]:

@@ -18,7 +18,7 @@ from tests.mutants.changes import Change, mutated
 MOST_MEMORY = 6 * 1024**3
 KILLED, SURVIVED = 1, 0
 # Fixtures that are built once for all tests, by the code in question.
-LIBRARIES = {"library", "books"}
+LIBRARIES = {"library", "books", "answers"}
 
 
 class Runner:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,15 +10,14 @@ import pytest
 from rules.booklet.mix import GAME, Mix
 from rules.booklet.sheet import sheet
 from rules.booklet.text import compose
-from rules.cases import read_cases
 from rules.engine import resolve
 from rules.engine.entries import read_entries
 from rules.engine.library import Library
 from rules.engine.rulebook import Rulebook
 from rules.facts import library_from_fixtures
+from tests.decided import cases
 from tests.rules.tables import TABLES, falls_away, sentences
 
-ROOT = Path(__file__).resolve().parents[2]
 # A table as the resolver has it before it: the boxes in the order of asking, and its own choices.
 Table = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
 # What is open about a card that is not carried out is no question of a rulebook.
@@ -71,7 +69,7 @@ def _table(book: Rulebook) -> Table:
 
 def test_whatever_a_case_asks_of_the_books_the_text_answers_alike(told: Told) -> None:
     library = library_from_fixtures()
-    asked = [case["scenario"] for case in read_cases(ROOT / "fixtures")]
+    asked = [case["scenario"] for case in cases()]
     for scenario in (one for one in asked if one.get("game") == GAME):
         resolve(scenario, library)
     compared = set()
@@ -94,9 +92,7 @@ def test_what_stands_open_in_the_text_is_what_the_resolver_leaves_open_under_tha
 ) -> None:
     """Each case that leaves something open, asked again at every table that has its boxes."""
     rows = library.data[GAME]["unsettled"]
-    asked = [
-        case["scenario"] for case in read_cases(ROOT / "fixtures") if case["scenario"].get("game") == GAME
-    ]
+    asked = [case["scenario"] for case in cases() if case["scenario"].get("game") == GAME]
     found: dict[tuple[str, tuple[str, ...], str], set[bool]] = defaultdict(set)
     for scenario in asked:
         scenario = {key: value for key, value in scenario.items() if key != "house"}

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rules.cases import read_cases
 from rules.engine import resolve
 from rules.engine.library import Library
+from tests.decided import cases
 
-CASES = [
-    c
-    for c in read_cases(Path(__file__).resolve().parents[2] / "fixtures")
-    if c["scenario"]["game"] == "smash-up"
-]
+CASES = [c for c in cases() if c["scenario"]["game"] == "smash-up"]
 IDS = [case["id"] for case in CASES]
 Row = dict[str, Any]
 
