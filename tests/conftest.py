@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -15,6 +16,7 @@ from pytest_django import DjangoDbBlocker
 
 from cardsite.api import stand
 from tests.isolation import begin, begin_warm, undisturbed
+from tests.serving import furnish
 
 # The same examples for everybody, on a machine of any speed; `make torture` throws dice.
 hypothesis.settings.register_profile("quick", derandomize=True, deadline=None, database=None)
@@ -22,10 +24,21 @@ hypothesis.settings.register_profile("torture", derandomize=False, deadline=None
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
+# Who asks for one of these asks the database under test.
+DATABASES = {"db", "transactional_db", "served"}
+
+
 def pytest_sessionstart() -> None:
     begin()
     # What a process knows for a second it knows as long as a test lasts, on a machine of any speed.
     stand.KNOWN_FOR_SECONDS = float("inf")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what reads the database, so that all of it, and nothing else, can be asked of another one."""
+    for item in items:
+        if item.get_closest_marker("django_db") or DATABASES & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.database)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -52,6 +65,15 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     with django_db_blocker.unblock():
         call_command("load_fixtures", verbosity=0)
         begin_warm()
+
+
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+    """Return folders in which a site has started before: database, static files and proofs are there."""
+    base = tmp_path_factory.getbasetemp()
+    # The workers of a run have folders side by side; what the first of them makes serves all.
+    shared = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+    return lambda: furnish(tmp_path_factory.mktemp("site"), shared / "furnished")
 
 
 @pytest.fixture

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -48,6 +51,20 @@ def serve(folder: Path, **more: str) -> Iterator[Site]:
         process.wait(timeout=120)
 
 
+def furnish(folder: Path, made: Path) -> Path:
+    """Put what the first start of a site leaves behind into `folder`; `made` keeps it for all workers of a run."""
+    with made.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            # Under its name it stands only when it is whole.
+            begun = Path(tempfile.mkdtemp(dir=made.parent))
+            with serve(begun):
+                pass
+            begun.rename(made)
+    shutil.copytree(made, folder, dirs_exist_ok=True)
+    return folder
+
+
 def free_port() -> int:
     """Return a port below those that the system itself gives away, so that it is still free when the server starts."""
     # Not `random`: every worker has the same seed.
@@ -59,7 +76,7 @@ def free_port() -> int:
 
 
 def _wait_until_ready(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(1800):
+    for _ in range(9000):
         if process.poll() is not None:
             pytest.fail(f"Der Server startet nicht:\n{log.read_text()}")
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -47,11 +48,13 @@ def judge() -> Judge:
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def served(furnished: Callable[[], Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the site in a process of its own, as a stranger reaches it; on the database under test."""
-    folder = tmp_path_factory.mktemp("served")
-    with own_database() as database, serve(folder, **ROOM, **database) as site:
-        yield site.address
+    with own_database() as database:
+        # What another database left behind is none of this one's.
+        folder = tmp_path_factory.mktemp("served") if database else furnished()
+        with serve(folder, **ROOM, **database) as site:
+            yield site.address
 
 
 @contextmanager

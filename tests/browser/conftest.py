@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -54,9 +54,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site(furnished: Callable[[], Path]) -> Iterator[str]:
     """The address of the site, served as `make run` serves it."""
-    with serve(tmp_path_factory.mktemp("site")) as running:
+    with serve(furnished()) as running:
         yield running.address
 
 

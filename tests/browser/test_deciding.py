@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,9 +19,9 @@ CARD = "impossible/mata-hairy"
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def desk(furnished: Callable[[], Path]) -> Iterator[Site]:
     """A site of its own, with an editor."""
-    with serve(tmp_path_factory.mktemp("desk")) as site:
+    with serve(furnished()) as site:
         manage(site, "createsuperuser", "--noinput", "--username", "anna", "--email", "anna@example.org")
         yield site
 

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from email.message import Message
 from pathlib import Path
@@ -23,8 +23,8 @@ from tests.serving import ROOT, Site, serve
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with serve(tmp_path_factory.mktemp("site")) as running:
+def site(furnished: Callable[[], Path]) -> Iterator[Site]:
+    with serve(furnished()) as running:
         yield running
 
 
@@ -84,10 +84,10 @@ def test_a_backup_comes_back_while_the_site_serves(site: Site, tmp_path: Path) -
     assert text(site.address + "/readyz") == stand
 
 
-def test_ending_the_server_breaks_no_answer_off(tmp_path: Path) -> None:
+def test_ending_the_server_breaks_no_answer_off(furnished: Callable[[], Path]) -> None:
     broken: list[str] = []
     answered: SimpleQueue[None] = SimpleQueue()
-    with serve(tmp_path) as site:
+    with serve(furnished()) as site:
         readers = [
             threading.Thread(target=read_until_the_end, args=(site.address, broken, answered))
             for _ in range(4)
@@ -108,8 +108,8 @@ def workers_of(process: subprocess.Popen[bytes]) -> list[Path]:
     return [Path("/proc") / number for number in listed.stdout.split()]
 
 
-def test_after_kill_9_no_worker_stays_and_the_port_is_free(tmp_path: Path) -> None:
-    with serve(tmp_path) as running:
+def test_after_kill_9_no_worker_stays_and_the_port_is_free(furnished: Callable[[], Path]) -> None:
+    with serve(furnished()) as running:
         workers = workers_of(running.process)
         assert workers
         running.process.kill()
