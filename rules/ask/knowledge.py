@@ -143,6 +143,9 @@ class Knowledge:
         asked = [(index, ask) for index, entry in enumerate(self.entries) for ask in entry.asks]
         self.asked = [ask for _, ask in asked]
         self.own = np.asarray([index for index, _ in asked], dtype=np.int32)
+        self.written: dict[str, set[int]] = {}
+        for index, ask in asked:
+            self.written.setdefault(_plain(ask), set()).add(index)
         kept = None if space else _kept()
         self.dense, self.said = laid_out(self.asked, library, self.space, kept)
         self.middle = self._middles()
@@ -174,12 +177,22 @@ class Knowledge:
     ) -> tuple[list[Found], float]:
         """Return the entries that come nearest, and how likely it is that none answers: that a fight is told."""
         judged = self.candidates(text, boxes, compared=compared)
-        sure = self.weights.shares(judged)
+        sure = self._as_written(text, judged, self.weights.shares(judged))
         found = [
             Found(self.entries[one.entry], float(share), self.asked[one.place])
             for one, share in zip(judged.rows, sure, strict=False)
         ]
         return sorted(found, key=lambda one: (-one.sure, one.entry.id))[:most], float(sure[-2])
+
+    def _as_written(self, text: str, judged: Judged, sure: Any) -> Any:
+        """Return the shares, nearly all of them for the one entry that is asked for in these very words."""
+        meant = self.written.get(_plain(text), set())
+        places = [place for place, one in enumerate(judged.rows) if one.entry in meant]
+        if len(places) != 1:
+            return sure
+        sure = sure * (1 - SAME_WORDS)
+        sure[places[0]] += SAME_WORDS
+        return sure
 
     def candidates(self, text: str, boxes: Sequence[str], *, compared: bool = False) -> Judged:
         """Return what might answer, with the values by which it is judged."""
@@ -227,6 +240,8 @@ class Knowledge:
 
 
 MOST_CANDIDATES = 24
+# How likely an entry is of which a phrasing has the very words of the question.
+SAME_WORDS = 0.9
 SOURCES = (UNIT, "ruling", "rule", "example", "term", "open")
 
 
@@ -260,6 +275,10 @@ class Weights:
         scores += [self.none[0] + self.none[1] * judged.fight, self.none[2]]
         found = np.exp(np.asarray(scores) - max(scores))
         return found / found.sum()
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip("?.! ")
 
 
 def read(text: str, library: Library) -> Features:

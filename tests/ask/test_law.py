@@ -77,6 +77,12 @@ def test_what_a_family_asks_first_is_answered_at_once(books: Library, question: 
     assert answer.answer.startswith(told)
 
 
+def test_who_asks_in_the_very_words_of_a_phrasing_gets_its_answer(books: Library) -> None:
+    answer = ask("Darf ich während des Kampfs das Training legen?", ["impossible"], books)
+    assert "impossible.training.jederzeit-ablegen" not in answer.cites
+    assert answer.verdict == "ja"
+
+
 @pytest.mark.parametrize(
     "question", ["Wann darf ich einen Fluch spielen?", "Wie viele Rüstungen darf ich tragen?"]
 )
