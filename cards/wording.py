@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -129,10 +129,15 @@ def trait_names() -> dict[str, str]:
 
 
 def _read_traits() -> dict[str, str]:
-    rows = Card.objects.order_by("-edition__order").values_list("slug", "name", "kind")
-    named = [row for row in rows if row[2] in NAMED_KINDS]
-    cards = {slug: name for slug, name, _kind in (*rows, *named)}
-    return {**{str(k): str(k.label) for k in words.Kind}, **cards, **words.TRAITS}
+    return called(Card.objects.order_by("-edition__order").values("slug", "name", "kind"))
+
+
+def called(cards: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """Return the same of cards by their slugs, names and kinds; where several share a slug, the last one counts."""
+    rows = list(cards)
+    named = [row for row in rows if row["kind"] in NAMED_KINDS]
+    cards_ = {str(row["slug"]): str(row["name"]) for row in (*rows, *named)}
+    return {**{str(k): str(k.label) for k in words.Kind}, **cards_, **words.TRAITS}
 
 
 def facts_in_words(card: Card, traits: Mapping[str, str]) -> Iterator[Fact]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cards import vocabulary as words_of
-from cards.wording import LABELS, say
+from cards.wording import LABELS, called, say
 from rules.ask.data import rows
 from rules.ask.words import key
 
@@ -59,13 +58,13 @@ def tell(card: str, fact: str, facts: Facts, text: str, box: str, at: int | None
         return Told(f"„{name}“: {text}", {}, True, "definition")
     if fact == "german":
         return _german(known, box)
-    field = next((one for one in row["facts"] if known.get(one) is not None), None)
-    if field is None:
+    field = _field(known, row)
+    if not field:
         told = f"{row['label']} von „{name}“ ({box}) ist hier nicht belegt; nur die Karte selbst sagt es."
         return Told(told, {}, False, "unbeantwortbar")
     value = known[field]
     if _structured(value):
-        told = " ".join(say(field, value, _called(facts)).split("\n"))
+        told = " ".join(say(field, value, called(facts.values())).split("\n"))
         said = row.get("said", "{label} von „{name}“ ({box}): {told}")
         return Told(
             said.format(label=row.get("label") or LABELS[field], name=name, box=box, told=told),
@@ -93,19 +92,17 @@ def _structured(value: Any) -> bool:
     )
 
 
-def _called(facts: Facts) -> Mapping[str, str]:
-    """Return what a reader calls each trait."""
-    named = {str(row["slug"]): str(row["name"]) for row in facts.values()}
-    return {**{str(kind): str(kind.label) for kind in words_of.Kind}, **named, **words_of.TRAITS}
-
-
 def known(fact: str, of: Sequence[Mapping[str, Any]]) -> bool:
     """Say whether some card attests a fact."""
-    return any(_value(one, rows("facts")[fact]) is not None for one in of)
+    return any(_field(one, rows("facts")[fact]) for one in of)
+
+
+def _field(known: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+    return next((str(one) for one in row["facts"] if known.get(one) is not None), "")
 
 
 def _value(known: Mapping[str, Any], row: Mapping[str, Any]) -> Any:
-    return next((known[one] for one in row["facts"] if known.get(one) is not None), None)
+    return known.get(_field(known, row))
 
 
 def total(cards: Sequence[str], fact: str, facts: Facts) -> Told | None:

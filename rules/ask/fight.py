@@ -7,18 +7,11 @@ from typing import Any, NamedTuple
 
 from rules.ask import lacking
 from rules.ask.lacking import Gap
-from rules.ask.table import ME, TRAITS, Facts, Foe, Person, Table
+from rules.ask.table import ME, TRAITS, Facts, Foe, Person, Table, facts_of, has, name_of
 
 Row = dict[str, Any]
 OURS = "munchkins"
 HANDS, VEHICLE = 2, "vehicle"
-
-
-def facts_of(card: Any, facts: Facts) -> Mapping[str, Any]:
-    """Return what is known of a card: of the database, with others on it, or as somebody describes it."""
-    if isinstance(card, str):
-        return facts[card]
-    return facts_of(card["card"], facts) if "card" in card else card
 
 
 def idle(table: Table, facts: Facts) -> list[str]:
@@ -33,7 +26,7 @@ def idle(table: Table, facts: Facts) -> list[str]:
         for card, side in table.played
         if side == OURS and not lacking.usable_by(card, fighting, table, facts)
     ]
-    return [_name(card, facts) for card in cards]
+    return [name_of(card, facts) for card in cards]
 
 
 def cast(table: Table) -> tuple[Person, Person | None]:
@@ -162,12 +155,8 @@ def seat_of(person: Person, facts: Facts, total: int | None, sets: Sequence[str]
 
 def _with(card: Any, person: Person, facts: Facts) -> Any:
     """Return a card with what lies on it."""
-    on_it = person.attached.get(_name(card, facts))
+    on_it = person.attached.get(name_of(card, facts))
     return {"card": card, "with": on_it} if on_it else card
-
-
-def _name(card: Any, facts: Facts) -> str:
-    return str((facts[card] if isinstance(card, str) else card).get("name"))
 
 
 class Worn(NamedTuple):
@@ -188,9 +177,9 @@ def _worn(person: Person, facts: Facts) -> Worn:
     traits = [card for card in person.cards if isinstance(card, str) and facts[card]["kind"] in TRAITS]
     rest = [card for card in person.cards if card not in traits]
     for card in sorted(rest, key=lambda one: -_bonus(one, facts)):
-        known = facts[card] if isinstance(card, str) else card
+        known = facts_of(card, facts)
         slot, needed = _place(known), _hands(known, person, facts)
-        if _cheated(person.attached.get(_name(card, facts)), facts):
+        if _cheated(person.attached.get(name_of(card, facts)), facts):
             # What „Cheat!“ lies on needs no place.
             in_play.append(card)
             continue
@@ -233,7 +222,7 @@ def _ability(person: Person, facts: Facts, name: str) -> int:
 
 
 def _bonus(card: Any, facts: Facts) -> int:
-    known = facts[card] if isinstance(card, str) else card
+    known = facts_of(card, facts)
     return int(known.get("bonus") or 0)
 
 
@@ -339,9 +328,7 @@ def _others(
 def _discards(person: Person, seat: Row, facts: Facts) -> list[Row]:
     """Return the use of the ability that takes cards for strength."""
     for card in person.cards:
-        if isinstance(card, str) and any(
-            isinstance(a, dict) and "discard_for_strength" in a for a in facts[card].get("abilities") or ()
-        ):
+        if has(card, "discard_for_strength", facts):
             return [
                 {
                     "action": "use",

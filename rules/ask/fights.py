@@ -10,7 +10,7 @@ from rules.ask.assembly import LITERAL
 from rules.ask.data import rows, said
 from rules.ask.mentions import Mention
 from rules.ask.question import Question, Reading
-from rules.ask.table import TRAITS, Person, Table
+from rules.ask.table import TRAITS, Person, Table, facts_of
 from rules.ask.told import Choice, worked
 from rules.engine import resolve
 
@@ -138,8 +138,6 @@ def _beside(question: Question, fighter: Person, helper: Person | None) -> str:
     return f"Kämpft „{rest[0].id}“ mit?" if not helper and len(rest) == 1 else ""
 
 
-# How „keine“ begins.
-NONE = ("kei", "kee", "koa", "koi", "ohne")
 # Cards that change a fight by what they say, not by a number.
 ACTING = frozenset(("curse", "trap", "level-up", "special", "unknown"))
 
@@ -195,10 +193,10 @@ def _classes(question: Question, scenario: dict[str, Any], result: dict[str, Any
 def _unnamed(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> None:
     """Raise `Gap` where somebody has a class, nobody says which, and it may decide."""
     facts, seat = question.library.card_facts, scenario["state"]["players"][0]
-    keys = [token.key for token in question.tokens]
+    denied = {one.end for one in question.mentions if one.is_word("no", "without")}
     said_so = any(
-        key in said("unnamed_class") and not (place and keys[place - 1].startswith(NONE))
-        for place, key in enumerate(keys)
+        token.key in said("unnamed_class") and place not in denied
+        for place, token in enumerate(question.tokens)
     )
     if not said_so or _has_trait(seat, facts):
         return
@@ -216,7 +214,7 @@ def _unnamed(question: Question, scenario: dict[str, Any], result: dict[str, Any
 
 def _has_trait(seat: dict[str, Any], facts: Any) -> bool:
     """Say whether a class of somebody is told."""
-    known = (fight.facts_of(card, facts) for card in seat["in_play"])
+    known = (facts_of(card, facts) for card in seat["in_play"])
     return any(one["kind"] in TRAITS for one in known)
 
 
@@ -232,7 +230,7 @@ def _modifiers(question: Question, scenario: dict[str, Any]) -> list[dict[str, A
     rows: list[dict[str, Any]] = []
     for one in scenario["state"]["combat"]["monsters"]:
         card = one["card"]
-        facts = question.library.card_facts[card] if isinstance(card, str) else card
+        facts = facts_of(card, question.library.card_facts)
         rows += facts.get("modifiers") or []
     return rows
 

@@ -22,7 +22,7 @@ from rules.facts import fixtures_folder
 SPACE, PHRASINGS = "meaning.npz", "phrasings.npz"
 # What is asked by who tells a fight: no entry of the law, but a neighbour of each.
 FIGHT = "@fight"
-YES, NO = "Ja", "Nein"
+WORDS = {"ja": "Ja", "nein": "Nein"}
 CONTRARY = {"ja": "nein", "nein": "ja"}
 TURNED = "~"
 UNIT, COMPARISON = "unit", "comparison"
@@ -80,11 +80,9 @@ def _turned(entry: Entry) -> Entry:
 
 
 def _contrary(reply: Reply) -> Reply:
-    said, rest = reply.answer[: len(YES)], reply.answer[len(YES) :]
-    if said != YES:
-        said, rest = reply.answer[: len(NO)], reply.answer[len(NO) :]
-    verdict, word = CONTRARY[reply.verdict], {YES: NO, NO: YES}[said]
-    return msgspec.structs.replace(reply, verdict=verdict, answer=word + rest)
+    verdict = CONTRARY[reply.verdict]
+    answer = WORDS[verdict] + reply.answer.removeprefix(WORDS[reply.verdict])
+    return msgspec.structs.replace(reply, verdict=verdict, answer=answer)
 
 
 def of_books(library: Library) -> Iterator[Entry]:
@@ -130,7 +128,7 @@ def _source(ident: str) -> str:
 
 def _verdict(text: str) -> str:
     first = text.split(maxsplit=1)[0].strip(".,:;!")
-    return {YES: "ja", NO: "nein"}.get(first, "folge")
+    return next((verdict for verdict, word in WORDS.items() if word == first), "folge")
 
 
 class Knowledge:
@@ -143,9 +141,6 @@ class Knowledge:
         asked = [(index, ask) for index, entry in enumerate(self.entries) for ask in entry.asks]
         self.asked = [ask for _, ask in asked]
         self.own = np.asarray([index for index, _ in asked], dtype=np.int32)
-        self.written: dict[str, set[int]] = {}
-        for index, ask in asked:
-            self.written.setdefault(_plain(ask), set()).add(index)
         kept = None if space else _kept()
         self.dense, self.said = laid_out(self.asked, library, self.space, kept)
         self.middle = self._middles()
@@ -186,8 +181,8 @@ class Knowledge:
 
     def _as_written(self, text: str, judged: Judged, sure: Any) -> Any:
         """Return the shares, nearly all of them for the one entry that is asked for in these very words."""
-        meant = self.written.get(_plain(text), set())
-        places = [place for place, one in enumerate(judged.rows) if one.entry in meant]
+        words = _plain(text)
+        places = [place for place, one in enumerate(judged.rows) if _plain(self.asked[one.place]) == words]
         if len(places) != 1:
             return sure
         sure = sure * (1 - SAME_WORDS)

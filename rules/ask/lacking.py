@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.ask.table import Facts, Foe, Person, Table
+from rules.ask.table import Facts, Foe, Person, Table, facts_of
 
 
 class Gap(Exception):
@@ -26,7 +26,7 @@ def check(table: Table, fighting: list[Person], foes: list[Foe], total: int | No
 
 def usable_by(card: Any, fighting: Sequence[Person], table: Table, facts: Facts) -> bool:
     """Say whether one of those who fight may use a card; raises `Gap` where nobody said what they are."""
-    known = facts[card] if isinstance(card, str) else card
+    known = facts_of(card, facts)
     wanted = {str(one) for one in known.get("usable_by") or ()}
     boxes = {str(known.get("set")), *(card.partition("/")[0] for card in table.cards() if "/" in card)}
     traits = {f"{box}/{slug}" for box in boxes for slug in wanted} & facts.keys()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.ask.fight import facts_of
 from rules.ask.mentions import Mention
 from rules.ask.printed import printed
 from rules.ask.question import Question
+from rules.ask.table import facts_of
 
 Facts = Mapping[str, Mapping[str, Any]]
 # How many tokens may lie between a card and what is printed on it.

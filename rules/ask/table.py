@@ -13,6 +13,23 @@ ME = "du"
 ASIDE = frozenset(("slug", "coverage", "copies", "names"))
 
 
+def facts_of(card: Any, facts: Facts) -> Mapping[str, Any]:
+    """Return what is known of a card: of the database, with others on it, or as somebody describes it."""
+    if isinstance(card, str):
+        return facts[card]
+    return facts_of(card["card"], facts) if "card" in card else card
+
+
+def name_of(card: Any, facts: Facts) -> str:
+    return str(facts_of(card, facts)["name"])
+
+
+def has(card: Any, ability: str, facts: Facts) -> bool:
+    """Say whether a card of the database has an ability."""
+    rows = facts[card].get("abilities") or () if isinstance(card, str) else ()
+    return any(isinstance(one, dict) and ability in one for one in rows)
+
+
 def described(facts: Mapping[str, Any], **said: Any) -> dict[str, Any]:
     """Return a card with everything that it does, and what somebody says stands on it."""
     return {name: value for name, value in facts.items() if name not in ASIDE} | said

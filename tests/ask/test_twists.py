@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.ask import ask
+from rules.ask.data import said
 from rules.engine.library import Library
 
 WORKED_OUT = [
@@ -149,3 +150,8 @@ def test_who_has_the_same_has_it_too(books: Library) -> None:
 def test_a_class_that_nobody_has_is_not_asked_for(books: Library) -> None:
     answer = ask("Monster 11, ich Stufe 8 mit +3, keine Klassenkarte. Gewinne ich?", ["shakespeare"], books)
     assert answer.verdict == "niederlage"
+
+
+def test_the_cards_by_which_one_cheats_are_those_of_the_resolver(books: Library) -> None:
+    rows = {row["id"]: row for row in books.data["munchkin"]["entries"]}
+    assert said("cheating") == set(rows["munchkin.ausruestung.schummelkarten"]["value"])

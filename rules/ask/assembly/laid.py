@@ -13,7 +13,7 @@ from rules.ask.assembly.twists import twists
 from rules.ask.clues import NOTHING, Text, Unit
 from rules.ask.data import said
 from rules.ask.mentions import Mention
-from rules.ask.table import TRAITS, Facts, Foe, Person, Table, described
+from rules.ask.table import TRAITS, Facts, Foe, Person, Table, described, facts_of
 
 # Below this a card was read generously: it may be another word.
 LITERAL = 0.9
@@ -212,13 +212,11 @@ def _printed(foe: Foe, facts: Facts) -> int | None:
 
 
 def _strength(card: Any, facts: Facts) -> int:
-    known = facts[card] if isinstance(card, str) else card
-    return int(known.get("strength") or 0)
+    return int(facts_of(card, facts).get("strength") or 0)
 
 
 def _bonus(card: Any, facts: Facts) -> int:
-    known = facts[card] if isinstance(card, str) else card
-    return int(known.get("bonus") or 0)
+    return int(facts_of(card, facts).get("bonus") or 0)
 
 
 def _worth(person: Person) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.ask.assembly.upon import Upon, lay_upon
 from rules.ask.clues import Unit
-from rules.ask.table import ME, TRAITS, Facts, Person, Table
+from rules.ask.table import ME, TRAITS, Facts, Person, Table, has
 
 
 @dataclass
@@ -84,12 +84,6 @@ def _some(plain: Plain, table: Table, fighting: list[Person], facts: Facts) -> N
             name = facts[card]["name"]
             table.open.append(f"Wie viele andere am Tisch haben „{name}“?")
             table.others_with.pop(card, None)
-
-
-def has(card: object, ability: str, facts: Facts) -> bool:
-    """Say whether a card has an ability."""
-    rows = facts[card].get("abilities") or () if isinstance(card, str) else ()
-    return any(isinstance(one, dict) and ability in one for one in rows)
 
 
 def _count(table: Table, card: str, count: int, among: str, fighting: list[Person], facts: Facts) -> None:

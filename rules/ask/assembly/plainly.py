@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.ask.assembly.plain import Plain, has
+from rules.ask.assembly.plain import Plain
 from rules.ask.assembly.upon import upon
 from rules.ask.clues import ENDS, NOTHING, Item, Text, Unit
 from rules.ask.data import said
-from rules.ask.table import TRAITS, Facts
+from rules.ask.table import TRAITS, Facts, has
 from rules.ask.words import spelled
 
 # How far a count stands from what it counts, a place from its thing, a thing from its number.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.ask.clues import ENDS, Text, Unit
 from rules.ask.data import said
-from rules.ask.table import Facts, Table
+from rules.ask.table import Facts, Table, has, name_of
 
 # How many items may lie between such a word and what it speaks of.
 NEAR = 7
@@ -47,13 +47,8 @@ def _untold_discards(text: Text, table: Table, facts: Facts) -> Iterator[str]:
     if not throws or not says & {"handcards", "in_hand"} or says & {"not", "no"}:
         return
     for person in table.people.values():
-        if not person.discards and any(_uses(card, facts) for card in person.cards):
+        if not person.discards and any(has(card, "discard_for_strength", facts) for card in person.cards):
             yield "Wie viele Karten werden abgeworfen?"
-
-
-def _uses(card: object, facts: Facts) -> bool:
-    rows = facts[card].get("abilities") or () if isinstance(card, str) else ()
-    return any(isinstance(one, dict) and "discard_for_strength" in one for one in rows)
 
 
 def _staying_out(text: Text, table: Table) -> Iterator[str]:
@@ -105,6 +100,6 @@ def _cards(table: Table, facts: Facts) -> Iterator[str]:
     """Yield the names of what counts for those who fight."""
     for person in table.people.values():
         for card in person.cards:
-            yield str(facts[card]["name"] if isinstance(card, str) else card["name"])
+            yield name_of(card, facts)
     for card, _ in table.played:
-        yield str(facts[card]["name"] if isinstance(card, str) else card["name"])
+        yield name_of(card, facts)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from rules.ask.clues import ENDS, Text, Unit
 from rules.ask.data import said
-from rules.ask.table import Facts, Person, Table
+from rules.ask.table import Facts, Person, Table, name_of
 
 # How far the card stands from the one that it lies on, and from whom it lies on.
 AHEAD, BACK, ON_ME = 4, 6, 5
-CHEATING = "schummeln"
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,8 @@ def upon(text: Text, facts: Facts) -> tuple[list[Upon], list[str]]:
             continue
         card = unit.cards[0]
         known = facts[card]
-        if known.get("special") == CHEATING or card.endswith(("/cheat", "/schummeln")) or _fits_items(known):
+        cheats = {known.get("special"), known["slug"]} & said("cheating")
+        if cheats or "item" in (known.get("attach_to") or ()):
             host, several = _host(text, unit, facts)
             if host:
                 found.append(Upon(card, host))
@@ -40,10 +40,6 @@ def upon(text: Text, facts: Facts) -> tuple[list[Upon], list[str]]:
         elif known.get("attach_to") and _on_me(text, unit):
             found.append(Upon(card))
     return found, asked
-
-
-def _fits_items(known: Facts | object) -> bool:
-    return isinstance(known, dict) and "item" in (known.get("attach_to") or ())
 
 
 def _host(text: Text, unit: Unit, facts: Facts) -> tuple[str, bool]:
@@ -90,13 +86,11 @@ def _owner(one: Upon, table: Table, person: Person | None, facts: Facts) -> tupl
     """Return whose the card below is, and its name."""
     if one.host:
         name = str(facts[one.host]["name"])
-        having = (who for who in table.people.values() if name in (_name(c, facts) for c in who.cards))
+        having = (
+            who for who in table.people.values() if name in (name_of(card, facts) for card in who.cards)
+        )
         return next(having, None), name
     wanted = facts[one.card]["attach_to"]
     cards = person.cards if person else []
     host = next((card for card in cards if isinstance(card, str) and card.partition("/")[2] in wanted), None)
     return (person, str(facts[host]["name"])) if host else (None, "")
-
-
-def _name(card: object, facts: Facts) -> str:
-    return str(facts[card]["name"] if isinstance(card, str) else card["name"])  # type: ignore[index]
