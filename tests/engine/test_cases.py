@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine import resolve
 from rules.engine.library import Library
-from rules.expectations import shortfalls
+from rules.expectations import cited, shortfalls
 from tests.decided import cases
 
 CASES = cases()
@@ -18,6 +18,16 @@ CASES = cases()
 def test_the_answer_is_what_the_rulebook_says(case: dict[str, Any], library: Library) -> None:
     answer = resolve(case["scenario"], library)
     assert shortfalls(answer, case["expect"]) == []
+
+
+@pytest.mark.parametrize("written", ["lage31-", "smash-up-law-"])
+def test_a_step_cites_what_the_writer_of_the_situation_rested_on(
+    written: str, answers: dict[str, dict[str, Any]]
+) -> None:
+    named = {case["id"]: set(case["proves"]) for case in CASES if case["id"].startswith(written)}
+    missing = {ident: rules - cited(answers[ident]) for ident, rules in named.items()}
+    assert any(named.values())
+    assert not {ident: rules for ident, rules in missing.items() if rules}
 
 
 def test_what_a_case_leads_to_can_be_asked_again_even_before_a_decision(library: Library) -> None:

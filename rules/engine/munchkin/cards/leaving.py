@@ -89,16 +89,18 @@ def lose(
 
 def _lost_targets(ctx: Context, card: Card, how: str) -> list[str]:
     """Return which questions the loss of this card answers."""
-    free = ["karten-spielen.loswerden", "karten-spielen.nicht-zurueck"] if how == "discard" else []
-    targets = ["kultisten.verlieren"] if has_own_pile(ctx, card) else free
-    targets = [*targets, discard_target(ctx, card)]
-    row = trait_row(ctx, card.kind)
+    row, free = trait_row(ctx, card.kind), how == "discard"
+    targets = ["kultisten.verlieren"] if has_own_pile(ctx, card) else []
     if row:
-        targets += [*row["ends"], *(row["discard"] if how == "discard" else ())]
+        # What lets it go, and what goes with it, comes before what holds for every card.
+        targets += [*(row["discard"] if free else ()), *row["ends"]]
+    if is_follower(ctx, card) and free:
+        targets.append("mietling.ablegen")
+    if free and not has_own_pile(ctx, card):
+        targets += ["karten-spielen.loswerden", "karten-spielen.nicht-zurueck"]
+    targets.append(discard_target(ctx, card))
     if any(c.kind == "item-boost" for c in card.attached):
         targets.append("gegenstandsverstaerker.verlust")
-    if is_follower(ctx, card) and how == "discard":
-        targets.append("mietling.ablegen")
     return targets
 
 

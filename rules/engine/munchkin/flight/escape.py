@@ -153,7 +153,9 @@ def _rolls(ctx: Context, person: Player, card: Card, roll: int | None, values: d
         key += "-sum"
         values = {**values, "base": base, "parts": _parts(ctx, bonuses)}
     targets = _roll_targets(ctx, helpers, escaped=escaped)
-    ctx.step(key, *targets, cards=helpers, roll=face, needed=needed, bonus=bonus, **values)
+    # Where a monster spares some people, its text decides that this one is pursued.
+    pursuer = (card,) if card.get("ignores") else ()
+    ctx.step(key, *targets, cards=(*helpers, *pursuer), roll=face, needed=needed, bonus=bonus, **values)
     return escaped
 
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.playing import is_fresh
 from rules.engine.munchkin.gear.attaching import attach, attach_to, only_host
 from rules.engine.munchkin.gear.settling import stow_unusable
-from rules.engine.munchkin.gear.wearing import Reason, may_play_item, unusable, why_not_carried, why_not_used
+from rules.engine.munchkin.gear.wearing import (
+    Reason,
+    beyond_the_rule,
+    may_play_item,
+    unusable,
+    why_not_carried,
+    why_not_used,
+)
 from rules.engine.munchkin.people.limits import big_targets
 from rules.engine.munchkin.table.procedures import action, decides, frame
 from rules.engine.munchkin.table.seats import in_fight, is_active, must_be_active, person_named
-from rules.engine.munchkin.table.state import Player
 from rules.engine.munchkin.table.telling import deny, known
-from rules.engine.munchkin.table.traits import abilities, cheats
+from rules.engine.munchkin.table.traits import cheats
 from rules.engine.munchkin.table.zones import find, put, take
-from rules.engine.rulebook import Rulebook
 
 
 @frame("play:item")
@@ -44,17 +49,22 @@ def play_item(
         deny(ctx, "only-oneself", player, card, "gegenstaende.getragen")
     reason = why_not_carried(ctx, owner, card)
     if reason:
-        ctx.refuse(reason[0], *reason[1], cards=(card,), player=ctx.person(player), card=card)
+        _refuse(ctx, player, card, reason)
     host = only_host(ctx, player, card)
     if host is not None and into != "backpack":
         attach_to(ctx, player, card, host, zone)
         return
     reason = _not_used(ctx, player, card)
     if reason and into == "use":
-        ctx.refuse(reason[0], *reason[1], cards=(card,), player=ctx.person(player), card=card)
+        _refuse(ctx, player, card, reason)
     take(ctx, player, card, zone)
     put(ctx, player, card, "backpack" if reason or into == "backpack" else "in_play")
     _told_item(ctx, player, card, reason, into)
+
+
+def _refuse(ctx: Context, player: str, card: Card, reason: Reason) -> NoReturn:
+    cards = (card, *reason.cards)
+    ctx.refuse(reason.key, *reason.targets, cards=cards, player=ctx.person(player), card=card)
 
 
 def _not_used(ctx: Context, player: str, card: Card) -> Reason | None:
@@ -68,7 +78,8 @@ def _not_used(ctx: Context, player: str, card: Card) -> Reason | None:
 
 def _told_item(ctx: Context, player: str, card: Card, reason: Reason | None, into: str | None) -> None:
     """Tell where the item lies and why."""
-    targets = ["gegenstaende.ausspielzeitpunkt", "gegenstaende.getragen"]
+    more = beyond_the_rule(ctx.book, ctx.state.player(player), card)
+    targets = ["gegenstaende.ausspielzeitpunkt", *more.targets, "gegenstaende.getragen"]
     if is_active(ctx, player):
         targets.append("zug.beginn-karten-spielen")
     if card.get("big") or ctx.book.cites("grosse-gegenstaende.klein"):
@@ -80,7 +91,7 @@ def _told_item(ctx: Context, player: str, card: Card, reason: Reason | None, int
     if is_fresh(ctx, player, card):
         targets.append("schatz.sofort-auslegen")
     if reason or into == "backpack":
-        why = reason[1] if reason else ()
+        why = reason.targets if reason else ()
         targets += [
             "gegenstaende.einschraenkung-tragen",
             "ausruestung.quer-drehen",
@@ -98,7 +109,8 @@ def _told_item(ctx: Context, player: str, card: Card, reason: Reason | None, int
         "gegenstaende.aufbau",
         "gegenstaende.anzahl",
     ]
-    ctx.step("item.used", *known(ctx.book, *targets), cards=(card,), player=ctx.person(player), card=card)
+    cards = (*more.cards, card)
+    ctx.step("item.used", *known(ctx.book, *targets), cards=cards, player=ctx.person(player), card=card)
 
 
 @action("equip")
@@ -115,31 +127,26 @@ def equip(ctx: Context, player: str, card: CardRef, instead: Any = None) -> None
     found = _may_swap(ctx, player, card, "backpack", "in_play")
     reason = _not_used(ctx, player, found)
     if reason:
-        ctx.refuse(reason[0], *reason[1], cards=(found,), player=ctx.person(player), card=found)
+        _refuse(ctx, player, found, reason)
     take(ctx, player, found, "backpack")
     put(ctx, player, found, "in_play")
-    exceptions = _extra_hands(ctx.book, ctx.state.player(player)) if found.get("hands") else ()
+    more = beyond_the_rule(ctx.book, ctx.state.player(player), found)
     cheating = ("ausruestung.schummeln",) if cheats(ctx.book, found) else ()
     ctx.step(
         "item.equipped",
         *known(
             ctx.book,
-            *exceptions,
+            *more.targets,
             *cheating,
             *_hand_target(found),
             "zug.beginn-umruesten",
             "ausruestung.rucksack-wann",
             "ausruestung.wechsel-im-kampf",
         ),
-        cards=(found,),
+        cards=(*more.cards, found),
         player=ctx.person(player),
         card=found,
     )
-
-
-def _extra_hands(book: Rulebook, owner: Player) -> tuple[str, ...]:
-    """Return the questions behind hands that cards in play add."""
-    return ("ausruestung.ausnahme", "verbuendete.haende") if abilities(book, owner, "extra_hands") else ()
 
 
 def _hand_target(card: Card) -> tuple[str, ...]:

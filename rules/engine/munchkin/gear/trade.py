@@ -51,6 +51,7 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
             "too-little-gold",
             "verkaufen.preis",
             "verkaufen.mehrere-stufen",
+            cards=helping,
             player=ctx.person(player),
             gold=total,
             price=price,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.playing import is_fresh
@@ -9,12 +11,21 @@ from rules.engine.munchkin.people.limits import big_items, big_limit, big_target
 from rules.engine.munchkin.table.procedures import decides
 from rules.engine.munchkin.table.seats import in_fight, is_active
 from rules.engine.munchkin.table.state import Player
-from rules.engine.munchkin.table.telling import known
+from rules.engine.munchkin.table.telling import known, said
 from rules.engine.munchkin.table.traits import abilities, cheats, in_force, may_use, parts, places_of
 from rules.engine.munchkin.table.zones import put
 from rules.engine.rulebook import Rulebook
 
-Reason = tuple[str, tuple[str, ...]]
+
+class Reason(NamedTuple):
+    """Why not: the key of the sentence, the questions that it answers, and what cards at work have to do with it."""
+
+    key: str
+    targets: tuple[str, ...]
+    cards: tuple[Card, ...] = ()
+
+
+NOTHING = Reason("", ())
 
 
 def worn(book: Rulebook, owner: Player) -> list[Card]:
@@ -73,28 +84,28 @@ def why_not_used(ctx: Context, owner: Player, card: Card) -> Reason | None:
     if cheats(ctx.book, card):
         return None
     if not may_use(ctx.book, owner, card):
-        return "not-for-you", known(ctx.book, "gegenstaende.einschraenkung")
+        return Reason("not-for-you", known(ctx.book, "gegenstaende.einschraenkung"))
     for target in sorted(places(ctx, card)) if not card.get("beside") else ():
         limit = ctx.book.value(target)
         others = [c for c in worn(ctx.book, owner) if not c.get("beside") and target in places(ctx, c)]
         if limit is not None and len(others) >= limit:
-            return "place-taken", known(
-                ctx.book, target, "ausruestung.zweiter-gegenstand", *_counted_as(ctx, card, target)
-            )
+            targets = (target, "ausruestung.zweiter-gegenstand", *_counted_as(ctx, card, target))
+            return Reason("place-taken", known(ctx.book, *targets))
     if card.get("hands") and not _has_hands(ctx.book, owner, card):
-        return "no-hand-free", known(ctx.book, "ausruestung.haende", "ausruestung.zweiter-gegenstand")
+        more = hands_beyond(ctx.book, owner)
+        return Reason("no-hand-free", known(ctx.book, "ausruestung.haende", *more.targets), more.cards)
     limit = complex_limit(ctx.book)
     if (
         card.get("complex")
         and limit is not None
         and sum(bool(c.get("complex")) for c in worn(ctx.book, owner)) >= limit
     ):
-        return "complex-taken", known(
-            ctx.book,
+        targets = (
             "kombination.komplexe-anzahl",
             "kombination.gross-komplex-regeln",
             "kombination.gross-komplex",
         )
+        return Reason("complex-taken", known(ctx.book, *targets))
     return None
 
 
@@ -115,7 +126,37 @@ def why_not_carried(ctx: Context, owner: Player, card: Card) -> Reason | None:
     limit = big_limit(ctx.book, owner)
     if not card.get("big") or limit is None or len(big_items(owner)) < limit:
         return None
-    return "too-many-big", known(ctx.book, *big_targets(ctx.book))
+    return Reason("too-many-big", known(ctx.book, *big_targets(ctx.book)))
+
+
+def beyond_the_rule(book: Rulebook, owner: Player, card: Card) -> Reason:
+    """Return what lets somebody use an item that the plain number of hands or of Big items would not."""
+    hands = hands_beyond(book, owner) if card.get("hands") else NOTHING
+    big = big_beyond(book, owner) if card.get("big") else NOTHING
+    return Reason("", (*hands.targets, *big.targets), tuple(dict.fromkeys((*hands.cards, *big.cards))))
+
+
+def hands_beyond(book: Rulebook, owner: Player) -> Reason:
+    """Return what gives or spares hands where the items in use take more than the rule has."""
+    if sum(card.get("hands", 0) for card in worn(book, owner)) <= book.value("ausruestung.haende"):
+        return NOTHING
+    named = (card for name in ("extra_hands", "two_handed") for card, _ in abilities(book, owner, name))
+    spared = (card for card in worn(book, owner) if card.get("frees_hands"))
+    cards = tuple(dict.fromkeys((*named, *spared)))
+    followers = (
+        ("verbuendete.haende",) if any(card.kind in book.value("gefolge.arten") for card in cards) else ()
+    )
+    return Reason("", ("ausruestung.ausnahme", *followers), cards) if cards else NOTHING
+
+
+def big_beyond(book: Rulebook, owner: Player) -> Reason:
+    """Return what allows more Big items where somebody carries more than one."""
+    if len(big_items(owner)) < 2:
+        return NOTHING
+    named = {word for words_ in said(book, "grosse-gegenstaende.ausnahmen") for word in words_}
+    able = {card for card, _ in abilities(book, owner, "big_items")}
+    cards = tuple(c for c in in_force(book, owner) if c in able or c.slug in named)
+    return Reason("", ("grosse-gegenstaende.ausnahmen",) if cards else (), cards)
 
 
 def place(ctx: Context, player: str, card: Card) -> str:

@@ -98,6 +98,9 @@ def carry_out(ctx: Context, *, effects: tuple[Row, ...], origin: Row, bind: Row)
 def _done(call: Call, head: Row) -> bool:
     """Do the effect if its condition is met; an optional one only if it is wanted."""
     if "if" in head and not holds(call, head["if"]):
+        # That an earlier part found nothing has been said there.
+        if "some" not in head["if"]:
+            tell(call.ctx, "condition-unmet", name=call.origin.name, also=[call.origin.cite])
         return False
     if head.get("may") and not _wanted(call, head):
         tell(

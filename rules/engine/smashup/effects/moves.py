@@ -70,7 +70,8 @@ def _put(ctx: Context, entry: Entry, way: Static | None, how: str) -> None:
     else:
         to_deck(ctx, entry.card, entry.owner, to)
     key = "instead-itself" if to == "deck_top" and way.origin.ref == entry.ref else "instead-" + to
-    tell(ctx, key, card=entry.card, name=way.origin.name, also=[way.origin.cite])
+    back = ("instead-owner",) if entry.owner and (to != "hand" or holder(way, entry) == entry.owner) else ()
+    tell(ctx, key, *back, card=entry.card, name=way.origin.name, also=[way.origin.cite])
 
 
 def _to_somebodys_hand(ctx: Context, entry: Entry, holder: str | None) -> None:

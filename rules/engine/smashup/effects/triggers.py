@@ -85,8 +85,8 @@ def answers(ctx: Context, *, waiting: list[Row], event: Row) -> None:
     rest = [row for row in live if row is not pick]
     origin = look(ctx.state).origin(pick["source"])
     ability = ability_at(ctx, pick["source"], pick["ability"])
-    free = ["monster-answers"] if origin.type == "creature" and origin.player is None else []
-    tell(ctx, "ability-answers", "event-" + event["on"], *free, name=origin.name, also=[origin.cite])
+    keys = (*_who_answers(ctx, origin), "event-" + event["on"])
+    tell(ctx, *keys, name=origin.name, also=[origin.cite])
     bind = {
         "it": event.get("ref", ""),
         "player": event.get("player"),
@@ -98,6 +98,15 @@ def answers(ctx: Context, *, waiting: list[Row], event: Row) -> None:
     run_ability(ctx, origin, ability, bind)
     if rest:
         ctx.then("answers", waiting=rest, event=event)
+
+
+def _who_answers(ctx: Context, origin: Origin) -> tuple[str, ...]:
+    """Return the keys of what lets this card answer: base, monster and card that stays have their own rules."""
+    if origin.type == "base":
+        return ("answers-base",)
+    if look(ctx.state).spots[origin.ref].entry.card.kind != "monster":
+        return ("answers-card",)
+    return ("answers-monster",) if origin.player else ("answers-monster", "monster-answers")
 
 
 def _still(ctx: Context, source: str) -> bool:

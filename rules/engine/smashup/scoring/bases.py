@@ -12,6 +12,7 @@ from rules.engine.smashup.table.procedures import action, frame
 from rules.engine.smashup.table.state import Base, Entry, Scoring, replace
 from rules.engine.smashup.table.telling import refuse, tell, who
 from rules.engine.smashup.table.zones import draw, to_discard
+from rules.engine.smashup.turn.falling import held_back, sum_reasons
 from rules.engine.smashup.turn.steps import set_step
 
 Row = dict[str, Any]
@@ -27,11 +28,13 @@ def check_bases(ctx: Context, player: str) -> None:
     due = look(ctx.state).due()
     doubts_about_sums(ctx, range(len(ctx.state.bases)))
     if due:
-        tell(ctx, "bases-due", player=who(ctx, player), bases=[ctx.state.bases[i].card for i in due])
+        reasons = dict.fromkeys(key for index in due for key in sum_reasons(ctx, index))
+        bases = [ctx.state.bases[index].card for index in due]
+        tell(ctx, "bases-due", *reasons, player=who(ctx, player), bases=bases)
         if len(due) > 1:
             tell(ctx, "several-due", player=who(ctx, player))
         return
-    tell(ctx, "no-base-due", player=who(ctx, player))
+    tell(ctx, "no-base-due", *held_back(ctx), player=who(ctx, player))
     set_step(ctx, "draw")
 
 
@@ -110,23 +113,6 @@ def _begin(ctx: Context, player: str, base: int, *, is_open: bool) -> None:
         tell(ctx, "base-chosen-to-score", player=who(ctx, player), base=card)
     ctx.set(scoring=Scoring(base, open=is_open, present=tuple(board.present(base))))
     tell(ctx, "scoring-begins", base=card)
-
-
-def sum_reasons(ctx: Context, base: int) -> list[str]:
-    """Return the keys of what makes up total and breakpoint here."""
-    board = look(ctx.state)
-    monsters = [e for e in board.creatures(base) if e.card.kind == "monster"]
-    taken = [e for e in board.creatures(base) if e.card.kind != "monster" and e.owner != e.controller]
-    fixed = [e for e in board.creatures(base) if any(p.key == "fixed" for p in board.strength_parts(e.ref))]
-    changed = [p for p in board.breakpoint_parts(base) or [] if p.key in ("change", "static")]
-    found = {
-        "sum-monsters": any(e.controller is None for e in monsters),
-        "sum-controlled": any(e.controller for e in monsters),
-        "sum-taken": bool(taken),
-        "sum-fixed": bool(fixed),
-        "sum-changed": bool(changed),
-    }
-    return [key for key, holds in found.items() if holds]
 
 
 def doubts_about_sums(ctx: Context, bases: Any) -> None:

@@ -199,7 +199,8 @@ def open_window(ctx: Context, *, window: str, picks: Any = ()) -> None:
     )
     ctx.set(scoring=replace(scoring, turn=first))
     if first is not None:
-        tell(ctx, "window-open", "window-" + window, player=who(ctx, first), window=window)
+        away = () if in_play(ctx, first) else ("extra-from-anywhere",)
+        tell(ctx, "window-open", "window-" + window, *away, player=who(ctx, first), window=window)
         ctx.then("await-extra")
     elif not (scoring.open and window == "before"):
         ctx.then("close-window", window=window, picks=picks)

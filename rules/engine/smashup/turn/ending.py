@@ -12,6 +12,7 @@ from rules.engine.smashup.table.procedures import action, frame
 from rules.engine.smashup.table.state import Turn
 from rules.engine.smashup.table.telling import refuse, tell, who
 from rules.engine.smashup.table.zones import change_entry
+from rules.engine.smashup.turn.falling import held_back
 from rules.engine.smashup.turn.steps import run_at, set_step
 
 
@@ -91,7 +92,7 @@ def end_turn(ctx: Context, player: str) -> None:
 def rest_of_turn(ctx: Context, *, player: str, drawn: bool) -> None:
     """What is left of the turn after its beginning has worked."""
     if ctx.state.turn.step in ("start", "play"):
-        tell(ctx, "step-3", "no-base-due", player=who(ctx, player))
+        tell(ctx, "step-3", "no-base-due", *held_back(ctx), player=who(ctx, player))
     if not drawn:
         set_step(ctx, "draw")
         draw_cards(ctx, player, ctx.book.value("draw"), "two-cards-drawn")
