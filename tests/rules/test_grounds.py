@@ -108,7 +108,7 @@ def test_what_a_book_says_otherwise_stands_beside_the_official_answer(
         ("kampf.hilfe-moeglich", "shakespeare", "weggelaufen"),
         ("gegenstaende.anzahl", "axe-cop", "Großen Gegenstand"),
         ("tod.neue-tuerkarten", "shakespeare", "vier Türkarten"),
-        ("ausruestung.zweiter-gegenstand", "cthulhu", "nur eine genutzt"),
+        ("ausruestung.zweiter-gegenstand", "cthulhu", "höchstens eine nutzen"),
     ],
 )
 def test_what_an_answer_of_the_comparison_names_is_said_by_what_it_rests_on(

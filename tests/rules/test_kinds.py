@@ -26,22 +26,15 @@ STEM = 6
 ALIKE = 0.5
 # Alike by their words, yet different sentences of their books.
 DIFFERENT_SENTENCES = {
-    # About cards in hand, about fights of others, and about any fight.
-    ("axe-cop.kampfaktionen.einmal-einsetzbar-aus-hand", "cthulhu.gegenstaende.einmal-im-fremden-kampf"),
+    # What one may do, and that other cards may not.
     ("axe-cop.kampfaktionen.einmal-einsetzbar-aus-hand", "impossible.hand.ausnahme-einmal-einsetzbar"),
     # A limit with its exception, and the exception alone.
     ("axe-cop.super-munchkin.mehrere-klassen", "impossible.klasse.nur-eine"),
     ("impossible.klasse.nur-eine", "shakespeare.super-munchkin.mehr-als-eine-klasse"),
-    # Axe Cop has two statements, that one may and what one does not need for it.
-    ("axe-cop.untote.ohne-wanderndes-monster", "cthulhu.untote.folgen"),
+    # What happens through several cards, and what an opponent may do with one.
     ("axe-cop.wanderndes-monster.zusaetzliches-monster", "impossible.wanderndes-monster.weiteres-monster"),
-    ("axe-cop.weihnachtsmonster.ohne-wanderndes-monster", "shakespeare.monster.aus-hand-mit-wanderndem"),
-    # What is traded, and what is not.
-    ("cthulhu.handeln.nur-gegenstaende", "shakespeare.handeln.gegenstaende"),
     # A second class may come later, or must be there at once.
     ("cthulhu.super-munchkin.weitere-klasse", "impossible.super-munchkin.voraussetzung-zwei-klassen"),
-    # Cthulhu says both in one statement, when and when not.
-    ("cthulhu.verkaufen.zeitpunkt", "shakespeare.verkaufen.nicht-im-kampf"),
 }
 
 
