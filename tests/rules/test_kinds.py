@@ -115,3 +115,37 @@ def test_what_happens_at_once_is_not_called_a_definition(rules: dict[str, RuleEn
     assert [
         r for r, entry in rules.items() if entry.kind == "definition" and at_once.search(entry.text)
     ] == []
+
+
+# Words by which a reader who has only the sentence tells what it is called.
+SPOKEN = {
+    "must": r"\b(?:muss|müssen)\b|\b(?:ist|sind)\b.*\b(?:zu \w+en|\w+zu\w+en)\b",
+    "may": r"\b(?:darf|dürfen|kann|können|lassen sich|lässt sich|braucht|niemand muss)\b"
+    r"|\b(?:frei|freiwillig|erlaubt|gestattet)\b|\b(?:bestimm|entscheide|wählt|sucht)\w*\b",
+    "must-not": r"\b(?:nicht|keine?[nmrs]?|nie|niemals|niemand|nichts|weder|höchstens|nur|untersagt|mehr als)\b",
+}
+DUTY_OR_RIGHT = re.compile(r"\b(?:muss|müssen|darf|dürfen)\b")
+READ_BY_STRANGERS = ("axe-cop", "cthulhu")
+
+
+def test_a_sentence_names_the_duty_the_right_or_the_ban_that_it_is_called(
+    rules: dict[str, RuleEntry],
+) -> None:
+    mute = [
+        rule
+        for rule, entry in rules.items()
+        if box_of(rule) in READ_BY_STRANGERS
+        and entry.kind in SPOKEN
+        and not re.search(SPOKEN[entry.kind], entry.text, re.IGNORECASE)
+    ]
+    assert mute == []
+
+
+def test_a_step_a_meaning_and_a_time_name_no_duty_and_no_right(rules: dict[str, RuleEntry]) -> None:
+    told = ("procedure", "definition", "timing")
+    strange = [
+        rule
+        for rule, entry in rules.items()
+        if box_of(rule) in READ_BY_STRANGERS and entry.kind in told and DUTY_OR_RIGHT.search(entry.text)
+    ]
+    assert strange == []
