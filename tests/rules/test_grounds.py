@@ -105,7 +105,7 @@ def test_what_a_book_says_otherwise_stands_beside_the_official_answer(
         ("stufe.gewinn", "cthulhu", "kein Kultist"),
         ("zug.phasen", "impossible", "Milde Gabe"),
         ("sieg.folgephase", "impossible", "Milde Gabe"),
-        ("kampf.hilfe-moeglich", "shakespeare", "weggelaufen"),
+        ("kampf.hilfe-moeglich", "shakespeare", "weglaufen"),
         ("gegenstaende.anzahl", "axe-cop", "Großen Gegenstand"),
         ("tod.neue-tuerkarten", "shakespeare", "vier Türkarten"),
         ("ausruestung.zweiter-gegenstand", "cthulhu", "höchstens eine nutzen"),
