@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.ask import talk, ways
 from rules.ask.answer import AskAnswer
-from rules.ask.further import explained, further
+from rules.ask.further import confirmed, explained, further
 from rules.ask.question import Reading
 from rules.ask.reading import read
 from rules.engine.library import Library
@@ -28,6 +28,8 @@ def ask(
     reading: Reading | None = None
     if before and talk.asks_why(text):
         reading = explained(text, before, library)
+    elif before and talk.confirms(text, before):
+        reading = confirmed(text, before, library)
     elif before:
         reading = further(text, before, library)
     if reading is None:

@@ -18,8 +18,8 @@ from rules.engine import resolve
 SURE, LIKELY = 0.95, 0.3
 
 
-def by_fight(question: Question) -> Reading | None:
-    """Answer „schaff ich den?“."""
+def by_fight(question: Question, *, confirmed: bool = False) -> Reading | None:
+    """Answer „schaff ich den?“; what was read may have been confirmed."""
     told = question.fight or Choice(worked(question.table, question.boxes, question.library), 1.0)
     question = question._replace(table=told.worked.table)
     weight = _weight(question)
@@ -29,7 +29,7 @@ def by_fight(question: Question) -> Reading | None:
         return _asked(question, told.worked.gap, weight)
     if not told.worked.decided:
         return None
-    return _worked_out(question, told, weight)
+    return _worked_out(question, told._replace(sure=1.0) if confirmed else told, weight)
 
 
 def _asked(question: Question, gap: lacking.Gap, weight: float) -> Reading:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rules.ask import after_fight, closer, compare, law, mood, shown, talk, telling, ways
 from rules.ask.answer import AskAnswer
 from rules.ask.data import said
+from rules.ask.fights import by_fight
 from rules.ask.knowledge import Entry, Found, knowledge
 from rules.ask.question import Question, Reading
 from rules.ask.reading import led_by, read, read_on
@@ -51,6 +52,17 @@ def explained(text: str, before: talk.Context, library: Library) -> Reading | No
     answer = " ".join(told) or before.said
     found = AskAnswer(q=text, sets=before.sets, verdict="definition", answer=answer, kind="why", cites=known)
     return Reading(1.0, found) if answer else None
+
+
+def confirmed(text: str, before: talk.Context, library: Library) -> Reading | None:
+    """Tell who wins the fight that was read back."""
+    if not before.told:
+        return None
+    question = read_on(before.told[:-1], before.told[-1], before.sets, library)
+    reading = by_fight(question, confirmed=True)
+    if reading:
+        reading.answer.q = text
+    return reading
 
 
 def _stands_alone(text: str, before: talk.Context, library: Library) -> bool:

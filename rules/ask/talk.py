@@ -111,6 +111,13 @@ def asks_why(text: str) -> bool:
     )
 
 
+def confirms(text: str, before: Context) -> bool:
+    """Say whether „ja, stimmt“ answers a fight that was read back."""
+    words = {token.key for token in cut(text) if token.kind == "word"}
+    asked = before.kind == "fight" and before.verdict == "rueckfrage"
+    return asked and bool(words & said("confirms")) and words <= said("confirms") | said("confirms_beside")
+
+
 def on_boxes(before: Context, sets: Sequence[str], library: Library) -> Context:
     """Return the context with boxes that exist; those that are named now count where they have changed."""
     chosen = sets if sets and list(sets) != before.given else before.sets

@@ -12,6 +12,7 @@ CALLED = {ME: "Du", "gegenueber": "Dein Gegenüber"}
 DIE = 6
 MOST_CITES = 5
 VICTORY = 15
+READ_BACK = "So weit lese ich"
 BARE = "Mit der Stufe allein reicht es nicht. Welche Boni und welche Klasse kommen dazu?"
 WHICH_BASE = "Um welche Basis geht es, und liegen Monster darauf?"
 WHOSE_TURN = "Wer ist am Zug? Bei gleicher Stärke zieht diese Person zuerst."
@@ -120,10 +121,11 @@ def rewards(outcome: Mapping[str, Any], fighter: str, levelled: bool) -> dict[st
 
 
 def read_back(result: Mapping[str, Any]) -> str:
-    """Return the fight as it was read, to be confirmed."""
+    """Return the fight as it was read, and what it would come to, to be confirmed."""
     combat = result["outcomes"][0]["combat"]
     sums = f"{total(combat['munchkins'])} gegen {total(combat['monsters'])}"
-    return f"So weit lese ich {sums}. Sag es genauer, dann rechne ich."
+    enough = "reicht es" if combat["winner"] == "munchkins" else "reicht es nicht"
+    return f"{READ_BACK} {sums}. Stimmt das, dann {enough}; sonst sag, was anders ist."
 
 
 def asks_gender(ident: str) -> str:

@@ -28,6 +28,10 @@ JUROR_BEAM = 4
 # How strongly the scores of rows of parts are told apart: sharply, and softly.
 SHARP, SOFT = 8.0, 20.0
 DECIDED = frozenset(("munchkins", "monsters"))
+# Nobody asks about a fight that is far from even: up to here, and from here on, a reading is likelier or less likely.
+EVEN, UNEVEN = (2, 5), (10, 20)
+# Sums of our side and of theirs that few fights come to: as little as that, or more.
+LITTLE, MUCH = (6, 3), (24, 20)
 _parts: PerRelease[Parts] = PerRelease()
 _jury: PerRelease[tuple[Parts, ...]] = PerRelease()
 Values = dict[tuple[Any, ...], list[float]]
@@ -165,9 +169,26 @@ def values(
             numbers / 10,
             (agreed := sum(one.comes_to == key for one in votes) / max(1, len(votes))),
             float(agreed == 1.0),
+            *_usual(key),
         ]
         for key in named
     }
+
+
+def _usual(comes_to: tuple[Any, ...]) -> list[float]:
+    """Return how even a fight is, and whether its sums are such as people have."""
+    if comes_to[0] not in DECIDED:
+        return [0.0] * (1 + len(EVEN) + len(UNEVEN) + len(LITTLE) + len(MUCH) + 1)
+    ours, theirs = comes_to[1:]
+    between = abs(ours - theirs)
+    return [
+        math.log1p(between),
+        *(float(between <= one) for one in EVEN),
+        *(float(between > one) for one in UNEVEN),
+        *(float(side <= one) for side, one in zip((ours, theirs), LITTLE, strict=True)),
+        *(float(side > one) for side, one in zip((ours, theirs), MUCH, strict=True)),
+        float(theirs <= 0),
+    ]
 
 
 def _odds(share: float) -> float:

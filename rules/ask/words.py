@@ -29,15 +29,16 @@ TENS = {
 # As they are said in the south, the north, in Switzerland and in English; „ein“ and „one“ are articles as often.
 SAID = {
     "zwoa": 2, "zwoi": 2, "zwee": 2, "zwo": 2, "zwa": 2, "zwe": 2, "zwoo": 2, "zwou": 2, "dre": 3, "dru": 3,
-    "dree": 3, "droi": 3, "drui": 3, "drey": 3, "fier": 4, "veer": 4, "fumf": 5, "fimf": 5, "finf": 5, "fuf": 5,
-    "foif": 5, "fenf": 5, "fief": 5, "fiev": 5, "funnef": 5, "sex": 6, "sachs": 6, "soss": 6, "sos": 6,
-    "seks": 6, "sechsa": 6, "sibe": 7, "siem": 7, "siebn": 7, "siebm": 7, "sibn": 7, "sibbe": 7, "siwwe": 7,
-    "sewwe": 7, "soeben": 7, "soven": 7, "siebe": 7, "aach": 8, "ocht": 8, "nuun": 9, "nein": 9, "negen": 9,
-    "noin": 9, "zah": 10, "zeh": 10, "tein": 10, "teihn": 10, "zehna": 10, "olf": 11, "olven": 11, "elwe": 11,
-    "zwelf": 12, "twolf": 12, "zwoif": 12, "dreizeh": 13, "drizah": 13, "fuffzehn": 15, "fuchzehn": 15,
-    "fuffzeh": 15, "fufzah": 15, "foifzah": 15, "sechzeh": 16, "zwanzich": 20, "zwanzg": 20, "eens": 1,
-    "een": 1, "oans": 1, "oins": 1, "eis": 1, "ans": 1, "twee": 2, "two": 2, "three": 3, "four": 4, "five": 5,
-    "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+    "dree": 3, "droi": 3, "drui": 3, "drey": 3, "fier": 4, "veer": 4, "fumf": 5, "fimf": 5, "finf": 5,
+    "fuf": 5, "foif": 5, "fenf": 5, "fief": 5, "fiev": 5, "funnef": 5, "sex": 6, "sachs": 6, "soss": 6,
+    "sos": 6, "seks": 6, "segs": 6, "sechsa": 6, "sibe": 7, "siem": 7, "siebn": 7, "siebm": 7, "sibn": 7,
+    "sibbe": 7, "siwwe": 7, "sewwe": 7, "soeben": 7, "soven": 7, "siebe": 7, "aach": 8, "ocht": 8, "achde": 8,
+    "nuun": 9, "nung": 9, "nein": 9, "negen": 9, "noin": 9, "zah": 10, "zeh": 10, "tein": 10, "teihn": 10,
+    "zehna": 10, "olf": 11, "olven": 11, "elwe": 11, "zwelf": 12, "twolf": 12, "zwoif": 12, "dreizeh": 13,
+    "drizah": 13, "fuffzehn": 15, "fuchzehn": 15, "fuffzeh": 15, "fufzah": 15, "foifzah": 15, "sechzeh": 16,
+    "zwanzich": 20, "zwanzg": 20, "eens": 1, "een": 1, "oans": 1, "oins": 1, "eis": 1, "ans": 1, "twee": 2,
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12,
 }  # fmt: skip
 # What is hung onto a number where it stands alone: „viere“, „sechsi“, „siebena“.
 HUNG_ON = ("e", "i", "a")

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.ask import AskAnswer, ask
+from rules.ask import AskAnswer, ask, fights
 from rules.engine.library import Library
 
 FIGHT = "Krapfen aus dem All, ich Stufe 4 mit +2. Reichts?"
@@ -27,6 +27,21 @@ def talk(books: Library, box: str, *turns: str) -> list[AskAnswer]:
 
 def sums(answer: AskAnswer) -> tuple[str, object, object]:
     return answer.verdict, answer.numbers.get("munchkins"), answer.numbers.get("monsters")
+
+
+def test_a_fight_that_was_read_back_is_told_when_it_is_confirmed(
+    books: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fights, "rows", lambda _: {"enough": 1.0})
+    asked, told = talk(books, "cthulhu", FIGHT, "ja, das stimmt so")
+    assert (asked.verdict, told.verdict) == ("rueckfrage", "sieg")
+    assert "Stimmt das, dann reicht es;" in asked.answer
+    assert sums(told) == ("sieg", 6, 4)
+
+
+def test_a_yes_to_a_question_for_more_tells_nobody_who_wins(books: Library) -> None:
+    asked, then = talk(books, "cthulhu", "bin stufe 6 mit nem helm gegen polly polyp, reichts?", "ja genau")
+    assert asked.verdict == then.verdict == "rueckfrage"
 
 
 def test_a_class_may_turn_the_fight(books: Library) -> None:

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from rules.ask import ask, drill
+from rules.ask.data import rows
 from rules.ask.marks import Mark, fights, parsed, unpunctuated
 from rules.ask.parts import Parts
 from rules.ask.spotting import spotter
-from rules.ask.told import clues_of, parts
+from rules.ask.table import Table
+from rules.ask.told import Worked, clues_of, parts, surely, values
 from rules.engine.library import Library
 
 ROLES = [
@@ -69,3 +71,20 @@ def test_every_mark_is_on_something_that_is_read(books: Library) -> None:
 def test_a_fight_that_may_be_read_in_two_ways_is_asked_for(books: Library) -> None:
     answer = ask("der 8er und ich 5 und er 3 und noch 2 für den 4er, wer gewinnt?", ["cthulhu"], books)
     assert answer.verdict == "rueckfrage"
+
+
+def test_of_two_readings_that_of_the_closer_fight_is_surer() -> None:
+    close, far = (Worked(Table(), ("munchkins", 12 + place, 11 - place)) for place in (0, 9))
+    nobody = Worked(Table(), ("gap", "stufe"))
+    found = values([(close, [0.0]), (far, [0.0])], nobody, 2, [])
+    learned = rows("parts")
+    sure = {key: surely(of, learned["weights"], learned["bias"]) for key, of in found.items()}
+    assert sure[close.comes_to] > sure[far.comes_to]
+
+
+def test_a_score_is_two_numbers_and_no_party_of_two(books: Library) -> None:
+    reader = spotter(books)
+    _, score = reader.spot("steht es 3 zu 2", ["cthulhu"])
+    _, party = reader.spot("wir sind zu 2", ["cthulhu"])
+    assert [one.number for one in score if one.kind == "number"] == [3, 2]
+    assert [one.name for one in party if one.kind == "word"] == ["we", "players"]

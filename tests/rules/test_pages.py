@@ -232,3 +232,9 @@ def test_comparing_starts_with_topics_and_says_in_a_sentence_what_differs(reader
 def test_a_search_for_a_topic_leads_to_its_comparison(reader: Client, words: str, topic: str) -> None:
     assert f'href="/regeln/vergleich/{topic}/"' in page(reader, f"/suche/?q={words}")
     assert "/regeln/vergleich/" not in page(reader, "/suche/?q=Krieger").split("</header>")[1]
+
+
+def test_open_questions_are_folded_by_box_until_one_is_chosen(reader: Client) -> None:
+    everything, chosen = page(reader, "/offene-fragen/"), page(reader, "/offene-fragen/?box=cthulhu")
+    assert everything.count('<details class="fold">') == 5
+    assert chosen.count('<details class="fold" open>') == 1

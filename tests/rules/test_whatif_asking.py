@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -43,3 +45,16 @@ def test_what_would_turn_a_fight_stands_open_below_its_answer(reader: Client) ->
     page = reader.get(PAGE, question).content.decode()
     assert page.count("Was müsste sich ändern?</h2>") + page.count("Was müsste sich ändern? <span") == 1
     assert page.index("Was müsste sich ändern?") < page.index("So ist gerechnet")
+
+
+def test_a_fight_that_is_read_back_is_confirmed_by_one_tap(
+    reader: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rules.ask.fights.rows", lambda _: {"enough": 1.0})
+    question = {"q": "Krapfen aus dem All, ich Stufe 4 mit +2. Reichts?", "sets": "cthulhu"}
+    asked = reader.get(PAGE, question).content.decode()
+    context = re.search(r'name="c" value="([^"]+)"', asked)
+    assert context
+    assert asked.count("Ja, stimmt so</button>") == 1
+    told = reader.get(PAGE, {"q": "Ja, stimmt so", "sets": "cthulhu", "c": context[1]}).content.decode()
+    assert "Ja: 4 + 2 = 6 gegen 4" in told
