@@ -89,6 +89,8 @@ def test_an_official_answer_says_where_a_book_says_otherwise(books: RuleBooks) -
         # In this book boosts change the level itself.
         ("faq.stufe-des-monsters-ohne-verstaerker", "impossible.monsterverstaerker.erhoehen-stufe"),
         ("faq.einmal-einsetzbare-karte", "impossible.kampfaktionen.stufenkarten-sind-einmalig"),
+        # The card itself renounces what the book grants.
+        ("faq.zerstoere-ruckus-monster-bollwerk", "smash-up.monster.zerstoert-schaetze"),
     ],
 )
 def test_what_a_book_says_otherwise_stands_beside_the_official_answer(
@@ -130,6 +132,9 @@ def test_what_an_answer_of_the_comparison_names_is_said_by_what_it_rests_on(
         # A few traps stay; the book lays down new treasures without a condition.
         ("fluch.ablegen", "impossible", "In der Regel wird sie abgelegt"),
         ("schatz.sofort-auslegen", "impossible", "Ja"),
+        # The book names the loss beside the discard, and says of the wait only that it passes.
+        ("klasse.bis-wann", "impossible", "Sofort, wenn die Karte verloren geht oder abgelegt wird"),
+        ("kampfaktionen.sieg-wirksam", "shakespeare", "Erst wenn die Frist vorbei ist"),
     ],
 )
 def test_an_answer_of_the_comparison_is_as_certain_as_its_book(
@@ -148,9 +153,14 @@ def test_an_answer_of_the_comparison_is_as_certain_as_its_book(
         ("faq.bollwerk-habe-zehn-handkarten", "smash-up.ziehen.handlimit"),
         ("faq.aufgedecktes-monster-sofort-spiel", "axe-cop.phase3-pluendern.bedingung"),
         ("faq.automatisch-getoetetes-monster-belohnung", "cthulhu.schatz.eliminiert-und-verloren"),
+        ("faq.gewinnt-gleichstand", "shakespeare.klasse.krieger-sonderfertigkeit"),
+        # Why only items are traded, that a destroyed monster brings treasures, and what the limit is.
+        ("impossible.ruling.karte-zurueck-hand", "impossible.handeln.nur-gegenstaende"),
+        ("smash-up.ruling.monster-abraeumen-schaetze", "smash-up.monster.zerstoert-schaetze"),
+        ("shakespeare.ruling.zwerg-sechs-karten", "shakespeare.phase4-milde-gabe.handlimit-5"),
     ],
 )
-def test_every_part_of_an_official_answer_that_a_book_says_has_its_ground(
+def test_every_part_of_an_answer_that_a_book_says_has_its_ground(
     books: RuleBooks, answer: str, ground: str
 ) -> None:
     assert ground in {entry.id: entry.rules for _box, entry in books.rulings}[answer]

@@ -146,3 +146,11 @@ def test_a_step_a_meaning_and_a_time_name_no_duty_and_no_right(rules: dict[str, 
         rule for rule, entry in rules.items() if entry.kind in told and DUTY_OR_RIGHT.search(entry.text)
     ]
     assert strange == []
+
+
+def test_a_sentence_stands_alone(rules: dict[str, RuleEntry]) -> None:
+    """Whoever meets it in a search or beside an answer has not read the one before."""
+    leans = re.compile(
+        r"(?:Das gilt|Dann|Danach|Darum|Dabei|Dafür|Diese[rsnm]?|Solche[rsn]?|Ebenso|(?:In|Bei) diesem (?!Set))\b"
+    )
+    assert [rule for rule, entry in rules.items() if leans.match(entry.text)] == []
