@@ -11,6 +11,7 @@ from django.urls import reverse
 from simple_history.models import HistoricalRecords
 
 from cards import vocabulary
+from cards.columns import JSONField
 from cards.querysets import CardQuerySet, EditionQuerySet
 
 
@@ -55,8 +56,8 @@ class Edition(models.Model):
     rules_version = models.CharField(max_length=60, blank=True)
     cards_total = models.PositiveSmallIntegerField(null=True, blank=True)
     cards_distinct = models.PositiveSmallIntegerField(null=True, blank=True)
-    facts = models.JSONField(default=dict, blank=True)
-    notes = models.JSONField(default=list, blank=True)
+    facts = JSONField(default=dict, blank=True)
+    notes = JSONField(default=list, blank=True)
     sources = models.ManyToManyField(Source, blank=True, related_name="editions")
     origin = models.CharField(
         max_length=10, choices=vocabulary.Origin.choices, default=vocabulary.Origin.EDITOR, editable=False
@@ -90,7 +91,7 @@ class Card(models.Model):
     name = models.CharField(max_length=160)
     name_is_german = models.BooleanField(default=False)
     name_en = models.CharField(max_length=160, blank=True)
-    aliases = models.JSONField(default=list, blank=True)
+    aliases = JSONField(default=list, blank=True)
     kind = models.CharField(max_length=20, choices=vocabulary.Kind.choices)
     deck = models.CharField(max_length=20, choices=vocabulary.Deck.choices, blank=True)
     faction = models.CharField(max_length=40, blank=True)
@@ -111,16 +112,16 @@ class Card(models.Model):
     grade = models.PositiveSmallIntegerField(null=True, blank=True)
     breakpoint = models.PositiveSmallIntegerField(null=True, blank=True)
     monsters = models.PositiveSmallIntegerField(null=True, blank=True)
-    tags = models.JSONField(default=list, blank=True)
+    tags = JSONField(default=list, blank=True)
     # Every fact that is no single number, as cards.shapes.Facts names and checks it.
-    structures = models.JSONField(default=dict, blank=True)
+    structures = JSONField(default=dict, blank=True)
 
     coverage = models.CharField(max_length=10, choices=vocabulary.Coverage.choices)
     complete = models.BooleanField(default=False)
     checked = models.BooleanField(default=False)
     confidence = models.CharField(max_length=10, choices=vocabulary.Confidence.choices)
     sources = models.ManyToManyField(Source, blank=True, related_name="cards")
-    notes = models.JSONField(default=list, blank=True)
+    notes = JSONField(default=list, blank=True)
     origin = models.CharField(
         max_length=10, choices=vocabulary.Origin.choices, default=vocabulary.Origin.EDITOR, editable=False
     )
@@ -242,8 +243,8 @@ class Proposal(models.Model):
     key = models.CharField("Kennung", max_length=200)
     title = models.CharField("Titel", max_length=200)
     stand = models.CharField(max_length=64, blank=True)
-    before = models.JSONField(default=dict, blank=True)
-    after = models.JSONField(default=dict, blank=True)
+    before = JSONField(default=dict, blank=True)
+    after = JSONField(default=dict, blank=True)
     # Of what is proposed: equal proposals have equal ones.
     likeness = models.CharField(max_length=64, blank=True)
     source = models.CharField("beruht auf", max_length=20, choices=vocabulary.Printed.choices)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.urls import reverse
 
+from cards.columns import JSONField
 from cards.models import Card, Edition, Source
 from rules import vocabulary
 
@@ -22,8 +23,8 @@ class Rule(models.Model):
     text_hash = models.CharField(max_length=64)
     resolver = models.BooleanField()
     # What the statement decides, by the names that the comparison gives its values: computed by the loader.
-    params = models.JSONField(default=dict, blank=True)
-    tags = models.JSONField(default=list, blank=True)
+    params = JSONField(default=dict, blank=True)
+    tags = JSONField(default=list, blank=True)
     differs = models.TextField(blank=True)
     # How a misprint of the rulebook is read.
     ocr = models.TextField(blank=True)
@@ -47,7 +48,7 @@ class Term(models.Model):
     edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="terms")
     term = models.CharField(max_length=160)
     definition = models.TextField()
-    equals = models.JSONField(default=list, blank=True)
+    equals = JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ["term", "edition__order"]
@@ -77,8 +78,8 @@ class Ruling(models.Model):
     section = models.CharField(max_length=200, blank=True)
     # Its number in the source, where the source counts.
     number = models.CharField(max_length=20, blank=True)
-    about = models.JSONField(default=list, blank=True)
-    exceptions = models.JSONField(default=list, blank=True)
+    about = JSONField(default=list, blank=True)
+    exceptions = JSONField(default=list, blank=True)
     contradicts = models.ManyToManyField("self", blank=True)
     cards = models.ManyToManyField(Card, blank=True, related_name="rulings")
     rules = models.ManyToManyField(Rule, through="Citation", related_name="rulings")
@@ -130,10 +131,10 @@ class Example(models.Model):
     form = models.CharField(max_length=120, blank=True)
     # The table before the first step: in a sentence for readers, in numbers for programs.
     scene = models.TextField()
-    setup = models.JSONField(default=dict, blank=True)
-    steps = models.JSONField(default=list)
+    setup = JSONField(default=dict, blank=True)
+    steps = JSONField(default=list)
     result = models.TextField()
-    numbers = models.JSONField(default=dict, blank=True)
+    numbers = JSONField(default=dict, blank=True)
     rules = models.ManyToManyField(Rule, blank=True, related_name="examples")
 
     class Meta:
@@ -156,7 +157,7 @@ class Comparison(models.Model):
     param = models.CharField(max_length=80, blank=True)
     # A book that decides must give a value.
     needed = models.BooleanField(default=False)
-    answers = models.JSONField(default=dict)
+    answers = JSONField(default=dict)
     same = models.BooleanField()
     note = models.TextField(blank=True)
     rules = models.ManyToManyField(Rule, blank=True, related_name="comparisons")
@@ -178,7 +179,7 @@ class Question(models.Model):
     edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="questions")
     order = models.PositiveSmallIntegerField()
     about = models.TextField()
-    readings = models.JSONField(default=list)
+    readings = JSONField(default=list)
     favoured = models.TextField()
     favoured_index = models.PositiveSmallIntegerField(null=True, blank=True)
     state = models.CharField(max_length=20, choices=vocabulary.QuestionState.choices)
@@ -206,15 +207,15 @@ class Combination(models.Model):
     edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="combinations")
     order = models.PositiveSmallIntegerField()
     text = models.TextField()
-    affects = models.JSONField(default=list)
+    affects = JSONField(default=list)
     # The comparison that this rule answers; rules of several books with the same one say the same.
     comparison = models.ForeignKey(
         Comparison, null=True, blank=True, on_delete=models.PROTECT, related_name="combinations"
     )
     # Boxes that must lie on the table, each given as a list of which one is enough.
-    needs = models.JSONField(default=list, blank=True)
+    needs = JSONField(default=list, blank=True)
     # Which cards it concerns: `kinds`, `tags`, `titles` (a word in the name), `names`.
-    touches = models.JSONField(default=dict, blank=True)
+    touches = JSONField(default=dict, blank=True)
     rules = models.ManyToManyField(Rule, blank=True, related_name="combinations")
 
     class Meta:
@@ -233,11 +234,11 @@ class Equivalence(models.Model):
 
     id = models.CharField(primary_key=True, max_length=160)
     order = models.PositiveSmallIntegerField()
-    words = models.JSONField(default=list)
+    words = JSONField(default=list)
     text = models.TextField()
     # How a card that bears one of the words reads then: `traits`, `kinds`, `titles`, `becomes`.
-    reads = models.JSONField(default=dict, blank=True)
-    needs = models.JSONField(default=list, blank=True)
+    reads = JSONField(default=dict, blank=True)
+    needs = JSONField(default=list, blank=True)
     rules = models.ManyToManyField(Rule, blank=True, related_name="equivalences")
 
     class Meta:
@@ -258,10 +259,10 @@ class Case(models.Model):
     title = models.TextField()
     source = models.CharField(max_length=300, blank=True)
     why = models.TextField(blank=True)
-    scenario = models.JSONField()
-    expect = models.JSONField()
+    scenario = JSONField()
+    expect = JSONField()
     # Rule, ruling, example and card ids that the case is about.
-    proves = models.JSONField(default=list, blank=True)
+    proves = JSONField(default=list, blank=True)
     rules = models.ManyToManyField(Rule, blank=True, related_name="cases")
     rulings = models.ManyToManyField(Ruling, blank=True, related_name="cases")
     examples = models.ManyToManyField(Example, blank=True, related_name="cases")
@@ -280,7 +281,7 @@ class SharedTable(models.Model):
     # The address of the table; nobody else can guess it.
     token = models.CharField(max_length=32, unique=True)
     version = models.PositiveIntegerField(default=1)
-    state = models.JSONField()
+    state = JSONField()
     changed_at = models.DateTimeField(db_index=True)
 
     class Meta:

@@ -65,7 +65,7 @@ def _data(shelf: Library) -> dict[str, Any]:
         "boxes": boxes,
         "traits": traits,
         "monsters": _monsters(shelf, known),
-        "escape": {key: _escapes_from(shelf, key) for key in known},
+        "escape": {box["key"]: _escapes_from(shelf, box["key"]) for box in boxes},
         "names": [name.title() for name in words()["people"]],
         "what_if": reverse("rules:what-if"),
         "build": reverse("rules:what-if-build"),
