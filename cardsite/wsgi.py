@@ -11,7 +11,9 @@ application = get_wsgi_application()
 
 # The apps are there only now.
 from cardsite.orphans import end_with_parent  # noqa: E402
+from cardsite.shapes import prepare  # noqa: E402
 from cardsite.warming import warm_beside  # noqa: E402
 
 end_with_parent()
+prepare()
 warm_beside()
