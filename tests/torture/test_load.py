@@ -10,16 +10,33 @@ import time
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
 from bench.readers import SCENARIO
+from cardsite import pages
+from cardsite.api import middleware
 from rules.whatif import links
 from tests.engine.test_work import forgetting
-from tests.serving import Site
-from tests.torture.conftest import SECONDS
+from tests.serving import Site, serve
+from tests.torture.conftest import ROOM, SECONDS
 from tests.torture.processes import answers, memory, open_files, workers
+from tests.torture.test_bombs import PATTERNS, packed
 
+MIXED, MEANT_ILL = 100_000, 10_000
+# What answers and pages may be kept in, in MB.
+STORES = (pages.MOST_BYTES_STORED + middleware.MOST_BYTES_STORED) / 2**20
+
+TELL = """
+function response(status) if status >= 500 then broken = broken + 1 end end
+function done(summary, latency)
+  local broken = 0
+  for _, thread in ipairs(threads) do broken = broken + thread:get("broken") end
+  print("broken " .. broken .. " requests " .. summary.requests .. " timeouts " .. summary.errors.timeout
+    .. " cut " .. summary.errors.read .. " median " .. latency:percentile(50) .. " p99 " .. latency:percentile(99))
+end
+"""
 MIX = """
 local body = [==[BODY]==]
 local json = {["Content-Type"] = "application/json"}
@@ -38,20 +55,14 @@ function request()
   end
   return wrk.format("POST", "/api/v1/resolve", json, (body:gsub("\\"level\\": 5", '"level": ' .. n % 9 + 1)))
 end
-function response(status) if status >= 500 then broken = broken + 1 end end
-function done(summary, latency)
-  local broken = 0
-  for _, thread in ipairs(threads) do broken = broken + thread:get("broken") end
-  print("broken " .. broken .. " requests " .. summary.requests .. " timeouts " .. summary.errors.timeout
-    .. " cut " .. summary.errors.read .. " median " .. latency:percentile(50) .. " p99 " .. latency:percentile(99))
-end
+TELL
 """
 
 
 @pytest.fixture
 def mix(tmp_path: Path) -> Path:
     file = tmp_path / "mix.lua"
-    file.write_text(MIX.replace("BODY", json.dumps(SCENARIO)))
+    file.write_text(MIX.replace("BODY", json.dumps(SCENARIO)).replace("TELL", TELL))
     return file
 
 
@@ -89,6 +100,73 @@ def test_readers_at_saturation(site: Site, mix: Path, survived: Callable[[str], 
         f"{seen['requests']:.0f} requests from 16 readers in {SECONDS:.0f} s, no 5xx; median "
         f"{seen['median'] / 1e3:.0f} ms, p99 {seen['p99'] / 1e3:.0f} ms; memory {warm:.0f} → {grown:.0f} MB"
     )
+
+
+HOSTILE = """
+local bodies = {BODIES}
+local words = {WORDS}
+local links = {LINKS}
+local filler = string.rep("a", 50000)
+local threads = {}
+function setup(thread) table.insert(threads, thread) end
+function init() n = 0 broken = 0 end
+function request()
+  n = n + 1
+  local kind, number = n % 4, math.floor(n / 4)
+  if kind == 0 then return wrk.format("GET", "/karten/axe-cop/krieger/?x=" .. filler .. n) end
+  if kind == 1 then return wrk.format("GET", "/suche/?q=" .. words[number % #words + 1] .. "&x=" .. n) end
+  if kind == 2 then return wrk.format("GET", "/was-waere-wenn/?s=" .. links[number % #links + 1] .. "&x=" .. n) end
+  return wrk.format("POST", "/api/v1/resolve", {["Content-Type"] = "application/json"}, bodies[number % #bodies + 1])
+end
+TELL
+"""
+
+
+@pytest.fixture
+def hostile(tmp_path: Path) -> Path:
+    """Addresses of 50 kB, searches and links that want to explode, bodies that are only structure."""
+    bodies = ["[" * 60_000, '{"a":' * 10_000, '{"game":' + "9" * 60_000 + "}", "[" + "{}," * 20_000 + "{}]"]
+    unfolding = [packed(b'{"game":"' + b"0" * size + b'"}') for size in (200_000, 3_000_000)]
+    filled = {
+        "BODIES": ", ".join(f"[==[{body}]==]" for body in bodies),
+        "WORDS": ", ".join(f'"{quote(text)}"' for text in PATTERNS),
+        "LINKS": ", ".join(f'"{link}"' for link in unfolding),
+        "TELL": TELL,
+    }
+    text, file = HOSTILE, tmp_path / "hostile.lua"
+    for word, value in filled.items():
+        text = text.replace(word, value)
+    file.write_text(text)
+    return file
+
+
+def ask_until(site: Site, script: Path, number: float) -> int:
+    """Let 16 readers ask until so many requests were answered; return how many they were."""
+    answered = 0
+    while answered < number:
+        seen = saturate(site, script, SECONDS / 2)
+        assert (seen["broken"], seen["timeouts"]) == (0, 0)
+        answered += int(seen["requests"])
+    return answered
+
+
+def test_what_a_worker_holds_after_many_requests(
+    tmp_path: Path, mix: Path, hostile: Path, survived: Callable[[str], None]
+) -> None:
+    """No more than it held when it was ready, with its full stores, and a third of that."""
+    with serve(tmp_path, **ROOM) as site:
+        for path in ("/suche/?q=monster", "/was-waere-wenn/?q=tod", "/regeln/abdeckung/"):
+            assert answers(site, path) == 200
+        started = memory(site)
+        usual = ask_until(site, mix, MIXED * SECONDS / 60)
+        between = memory(site)
+        bad = ask_until(site, hostile, MEANT_ILL * SECONDS / 60)
+        held = memory(site)
+    survived(
+        f"{started:.0f} MB when ready, {between:.0f} MB after {usual:,} mixed and {held:.0f} MB after {bad:,} hostile "
+        f"requests; its stores may hold {STORES:.0f} MB"
+    )
+    assert held <= 1.3 * (started + STORES)
 
 
 HEAVY = """
