@@ -10,7 +10,8 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -22,6 +23,11 @@ from bench.readers import get, status
 
 ROOT = Path(__file__).resolve().parent.parent
 NODES = 3
+# Where the primary listens as well: what is sent there alone can be dropped on its way.
+APART = "127.0.0.9"
+# Half an hour and half a minute: whatever is counted by minutes begins at another moment.
+AHEAD = 1830
+OTHER_CLOCK = f"import time\nreal = time.time\ntime.time = lambda: real() + {AHEAD}\n"
 # PostgreSQL refuses to run as root.
 AS_SERVER = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
 
@@ -72,8 +78,8 @@ class Postgres:
 
     def start(self) -> None:
         options = (
-            f"-k {self.folder} -p {self.port} -c listen_addresses=127.0.0.1 -c fsync=off -c hot_standby_feedback=on "
-            "-c max_connections=100"
+            f"-k {self.folder} -p {self.port} -c listen_addresses=127.0.0.1,{APART} -c fsync=off "
+            "-c hot_standby_feedback=on -c max_connections=100"
         )
         log = str(self.folder / "log")
         subprocess.run(
@@ -82,7 +88,15 @@ class Postgres:
         )  # fmt: skip
 
     def stop(self) -> None:
-        self.run(postgresql("pg_ctl"), "-D", self.data, "-w", "-m", "immediate", "stop")
+        if (Path(self.data) / "postmaster.pid").exists():
+            self.run(postgresql("pg_ctl"), "-D", self.data, "-w", "-m", "immediate", "stop")
+
+    def promote(self) -> None:
+        self.run(postgresql("pg_ctl"), "-D", self.data, "-w", "promote")
+
+    @property
+    def process(self) -> int:
+        return int((Path(self.data) / "postmaster.pid").read_text().split()[0])
 
     def query(self, sql: str) -> str:
         return self.run(postgresql("psql"), "-At", self.url, "-c", sql).strip()
@@ -97,6 +111,21 @@ class Postgres:
         )
 
 
+def processor_seconds(*roots: int) -> float:
+    """Return what these processes have spent, with all that they started, also those that ended already."""
+    parents: dict[int, int] = {}
+    spent: dict[int, int] = {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = file.read_text().rpartition(")")[2].split()
+            parents[int(file.parent.name)] = int(fields[1])
+            spent[int(file.parent.name)] = sum(map(int, fields[11:15]))
+    family = set(roots)
+    while grown := {pid for pid, parent in parents.items() if parent in family} - family:
+        family |= grown
+    return sum(spent.get(pid, 0) for pid in family) / os.sysconf("SC_CLK_TCK")
+
+
 class Cluster:
     """All parts; they end with the block."""
 
@@ -109,6 +138,8 @@ class Cluster:
         self.nodes: list[subprocess.Popen[bytes]] = []
         self.fixtures = folder / "fixtures"
         self.surroundings: dict[str, str] = {}
+        # What is different for one node.
+        self.own: dict[int, dict[str, str]] = {}
         self._ends = ExitStack()
 
     def __enter__(self) -> Cluster:
@@ -186,8 +217,9 @@ class Cluster:
         ]  # fmt: skip
         log = (self.folder / f"node-{number}.log").open("ab")
         return subprocess.Popen(
-            command, cwd=ROOT, env=self._environment(), stdout=log, stderr=log, start_new_session=True
-        )
+            command, cwd=ROOT, env=self._environment() | self.own.get(number, {}), stdout=log, stderr=log,
+            start_new_session=True,
+        )  # fmt: skip
 
     def kill_node(self, number: int) -> None:
         """Kill the node with all its processes, as a power cut would."""
@@ -197,8 +229,9 @@ class Cluster:
         self.nodes[number].wait(40)
         self.nodes[number] = self._node(number)
 
-    def restart_nodes(self, **changed: str) -> None:
-        self.surroundings = changed
+    def restart_nodes(self, own: dict[int, dict[str, str]] | None = None, **changed: str) -> None:
+        """Start all nodes anew with other variables; `own` are those of single ones."""
+        self.surroundings, self.own = changed, own or {}
         self._end_nodes()
         self.nodes = [self._node(number) for number in range(NODES)]
         self.wait_for_nodes()
@@ -207,9 +240,11 @@ class Cluster:
         for node in self.nodes:
             node.terminate()
         for number, node in enumerate(self.nodes):
-            node.wait(40)
+            with suppress(subprocess.TimeoutExpired):
+                node.wait(40)
             with suppress(ProcessLookupError):
                 self.kill_node(number)
+            node.wait(40)
 
     def start_balancer(self) -> None:
         file = self.folder / "haproxy.cfg"
@@ -226,8 +261,8 @@ class Cluster:
             .replace("CONNECTIONS", "100000")
             .replace("REQUESTS", "100000000")
         )
-        process = subprocess.Popen(["haproxy", "-q", "-db", "-f", str(file)])
-        self._ends.callback(process.terminate)
+        self.balancing = subprocess.Popen(["haproxy", "-q", "-db", "-f", str(file)])
+        self._ends.callback(self.balancing.terminate)
 
     def drain(self, number: int) -> None:
         """Tell the balancer to send this node nothing new."""
@@ -243,7 +278,40 @@ class Cluster:
             control.sendall(command.encode() + b"\n")
             control.recv(1000)
 
+    def create_editor(self, name: str, password: str) -> None:
+        self.surroundings |= {"DJANGO_SUPERUSER_PASSWORD": password}
+        self.manage("createsuperuser", "--noinput", "--username", name, "--email", "")
+
+    def other_clock(self) -> dict[str, str]:
+        """Return the variables of a node whose Python has another idea of what time it is."""
+        folder = self.folder / "clock"
+        folder.mkdir(exist_ok=True)
+        (folder / "sitecustomize.py").write_text(OTHER_CLOCK)
+        return {"PYTHONPATH": str(folder)}
+
+    @contextmanager
+    def cut_off(self) -> Iterator[None]:
+        """Let nothing through to the other address of the primary, and nothing back: no refusal, only silence."""
+        rules = [["INPUT", "-d", APART, "-j", "DROP"], ["INPUT", "-s", APART, "-j", "DROP"]]
+        try:
+            for rule in rules:
+                subprocess.run(["iptables", "-I", *rule], check=True)
+            yield
+        finally:
+            for rule in rules:
+                subprocess.run(["iptables", "-D", *rule], check=False)
+
     # What is asked of them
+
+    def spent(self) -> dict[str, float]:
+        """Return the processor seconds of every part so far."""
+        return {
+            "nodes": processor_seconds(*(node.pid for node in self.nodes)),
+            "primary": processor_seconds(self.primary.process),
+            "replica": processor_seconds(self.replica.process),
+            "Redis": processor_seconds(self.redis.pid),
+            "balancer": processor_seconds(self.balancing.pid),
+        }
 
     def node_address(self, number: int) -> str:
         return f"127.0.0.1:{self.ports[number]}"
@@ -271,7 +339,10 @@ class Cluster:
     def versions(self) -> list[str]:
         """Return which version of the data each node gives."""
         answers = [get(address, "/api/v1/cards/axe-cop/krieger") for address in self.node_addresses]
-        return [headers.get("ETag", headers.get("etag", "")).partition("-")[0] for _, headers, _ in answers]
+        return [
+            headers.get("ETag", headers.get("etag", "")).strip('"').partition("-")[0]
+            for _, headers, _ in answers
+        ]
 
     def logs(self) -> str:
         """Return the last lines of every node."""
@@ -283,10 +354,10 @@ class Cluster:
     def _resolve(self, address: str) -> int:
         return status(address, "/api/v1/resolve")
 
-    def new_release(self) -> None:
+    def new_release(self, text: str = "Ein anderer Text.") -> None:
         """Change a card in the data and load it, as a release does."""
         file = self.fixtures / "axe-cop" / "cards.yaml"
         cards: list[dict[str, Any]] = yaml.safe_load(file.read_text())
-        cards[0]["text"] = "Ein anderer Text."
+        cards[0]["text"] = text
         file.write_text(yaml.safe_dump(cards, allow_unicode=True, sort_keys=False))
         self.manage("load_fixtures", str(self.fixtures))

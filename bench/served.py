@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bench.nodes import Postgres
 from bench.ports import free_port
-from bench.readers import PATHS, Readers, status
+from bench.readers import PATHS, Readers, seen, status
 from bench.report import Part, middle, spread
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,7 +53,7 @@ def worker_memory(process: subprocess.Popen[bytes]) -> float:
 
 def load(address: str) -> float:
     Readers.threads = 4
-    with Readers(address) as readers:
+    with Readers(address, what=seen) as readers:
         time.sleep(SECONDS)
     if readers.failed or readers.mixed:
         sys.exit(f"{readers.failed[:3]} {readers.mixed[:3]}")
