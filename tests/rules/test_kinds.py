@@ -33,8 +33,6 @@ DIFFERENT_SENTENCES = {
     ("impossible.klasse.nur-eine", "shakespeare.super-munchkin.mehr-als-eine-klasse"),
     # What happens through several cards, and what an opponent may do with one.
     ("axe-cop.wanderndes-monster.zusaetzliches-monster", "impossible.wanderndes-monster.weiteres-monster"),
-    # A second class may come later, or must be there at once.
-    ("cthulhu.super-munchkin.weitere-klasse", "impossible.super-munchkin.voraussetzung-zwei-klassen"),
     # Cthulhu says both in one statement, when and when not.
     ("cthulhu.verkaufen.zeitpunkt", "shakespeare.verkaufen.nicht-im-kampf"),
 }
