@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.ask import fight, lacking, restated, telling
-from rules.ask.answer import AskAnswer, Assumed
+from rules.ask import fight, lacking, restated, telling, unsaid
+from rules.ask.answer import AskAnswer
 from rules.ask.assembly import LITERAL
 from rules.ask.data import rows, said
 from rules.ask.mentions import Mention
 from rules.ask.question import Question, Reading
-from rules.ask.table import TRAITS, Person, Table, facts_of
+from rules.ask.table import Person, Table
 from rules.ask.told import Choice, worked
-from rules.engine import resolve
 
 # How surely a fight explains the question, where it is at least that likely that one is told.
 SURE, LIKELY = 0.95, 0.3
@@ -43,9 +42,7 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
     assert scenario is not None
     assert result is not None
     try:
-        genders = _genders(question, scenario, result)
-        _classes(question, scenario, result)
-        _unnamed(question, scenario, result)
+        taken = unsaid.check(question, scenario, result)
     except lacking.Gap as gap:
         return _asked(question, gap, weight)
     answer = question.answer("fight", "rueckfrage", scenario=scenario, result=result)
@@ -57,7 +54,7 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
         answer.asks, answer.answer = ["lage", "zahl", "karte"], f"{doubt} {telling.read_back(result)}".strip()
         answer.numbers, answer.scenario, answer.result = {}, scenario, None
         return Reading(min(weight, 0.5), answer)
-    answer.assumed = genders
+    answer.assumed = taken
     levelled = fight.cast(question.table)[0].level is not None
     _tell(answer, result, scenario, levelled, question.says("lacks"))
     for unused in fight.idle(question.table, question.library.card_facts):
@@ -81,20 +78,14 @@ def _bare(question: Question, scenario: dict[str, Any], result: dict[str, Any]) 
     """Say whether nothing but a level is known of who fights, and that decides against him."""
     told = bool(scenario["state"]["combat"]["helper"]) or any(one.number == 0 for one in _numbers(question))
     told = told or bool(fight.idle(question.table, question.library.card_facts))
-    plain = not told and all(not seat["in_play"] and "hand" not in seat for seat in _fighting(scenario))
+    plain = not told and all(not seat["in_play"] and "hand" not in seat for seat in unsaid.fighting(scenario))
     alone = plain and not scenario["state"]["combat"].get("played")
-    lost = alone and _winner(result) == ["monsters"]
+    lost = alone and unsaid.winner(result) == ["monsters"]
     return lost and not question.says("no", "without", "only", "alone", "not", "total")
 
 
 def _numbers(question: Question) -> list[Mention]:
     return [one for one in question.mentions if one.kind == "number"]
-
-
-def _fighting(scenario: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return who fights and who helps."""
-    seats: list[dict[str, Any]] = scenario["state"]["players"]
-    return seats[: 1 + bool(scenario["state"]["combat"]["helper"])]
 
 
 def _doubt(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> str:
@@ -148,91 +139,6 @@ def _placed(table: Table) -> set[str]:
     cards += [foe.card for foe in table.foes] + [boost for foe in table.foes for boost in foe.boosts]
     cards += [card for card, _ in table.played] + list(table.others_with) + table.events
     return {card for card in cards if isinstance(card, str)}
-
-
-def _genders(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> list[Assumed]:
-    """Return the gender that was taken for granted; raises `Gap` where it decides and nobody said it."""
-    if not any("gender" in str(row.get("vs")) for row in _modifiers(question, scenario)):
-        return []
-    open_ = [seat for seat in _fighting(scenario) if "gender" not in seat]
-    for seat in open_:
-        seat["gender"] = "w"
-        other = resolve(scenario, question.library)
-        del seat["gender"]
-        if _winner(other) != _winner(result):
-            raise lacking.Gap("geschlecht", text=telling.asks_gender(seat["id"]))
-    return [
-        Assumed(what="geschlecht", value="m", matters=False, text=f"{telling.name(seat['id'])}: männlich")
-        for seat in open_
-    ]
-
-
-def _classes(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> None:
-    """Raise `Gap` where a monster hates whoever lacks a class, nobody said who has it, and that decides."""
-    facts = question.library.card_facts
-    for row in _modifiers(question, scenario):
-        trait = str(row.get("vs")).removeprefix("not:")
-        card = next((f"{box}/{trait}" for box in question.boxes if f"{box}/{trait}" in facts), None)
-        if trait == row.get("vs") or card is None:
-            continue
-        people = question.table.people
-        open_ = [
-            seat
-            for seat in _fighting(scenario)
-            if not _has_trait(seat, facts) and not _denies(people.get(seat["id"]), card)
-        ]
-        for seat in open_:
-            seat["in_play"].append(card)
-        other = resolve(scenario, question.library)
-        for seat in open_:
-            seat["in_play"].remove(card)
-        if _winner(other) != _winner(result):
-            raise lacking.Gap("klasse", text=telling.asks_trait(open_[0]["id"], str(facts[card]["name"])))
-
-
-def _unnamed(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> None:
-    """Raise `Gap` where somebody has a class, nobody says which, and it may decide."""
-    facts, seat = question.library.card_facts, scenario["state"]["players"][0]
-    denied = {one.end for one in question.mentions if one.is_word("no", "without")}
-    said_so = any(
-        token.key in said("unnamed_class") and place not in denied
-        for place, token in enumerate(question.tokens)
-    )
-    if not said_so or _has_trait(seat, facts):
-        return
-    for card, known in facts.items():
-        if known["kind"] != "class" or known.get("set") not in question.boxes[:1]:
-            continue
-        seat["in_play"].append(card)
-        other = resolve(scenario, question.library)
-        seat["in_play"].remove(card)
-        if _winner(other) != _winner(result):
-            raise lacking.Gap(
-                "klasse", text=f"Welche Klasse ist es? Mit „{known['name']}“ geht es anders aus."
-            )
-
-
-def _has_trait(seat: dict[str, Any], facts: Any) -> bool:
-    """Say whether a class of somebody is told."""
-    known = (facts_of(card, facts) for card in seat["in_play"])
-    return any(one["kind"] in TRAITS for one in known)
-
-
-def _denies(person: Person | None, card: str) -> bool:
-    return person is not None and (person.classless or card in person.lacks)
-
-
-def _winner(result: dict[str, Any]) -> Any:
-    return [(outcome.get("combat") or {}).get("winner") for outcome in result["outcomes"]]
-
-
-def _modifiers(question: Question, scenario: dict[str, Any]) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = []
-    for one in scenario["state"]["combat"]["monsters"]:
-        card = one["card"]
-        facts = facts_of(card, question.library.card_facts)
-        rows += facts.get("modifiers") or []
-    return rows
 
 
 def _tell(

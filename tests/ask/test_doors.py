@@ -182,7 +182,7 @@ def test_the_page_shows_the_answer_first_and_the_decisive_text_next(
 ) -> None:
     monkeypatch.setattr(whatif_asking, "ask", Spy(**FULL))
     text = text_of(page_of(reader, q="Darf ich das mal eben – kultist?", sets="cthulhu"))
-    order = ["Ja, das geht.", "12 : 13 → 14 : 13", "Gewonnen ist der Kampf", "kultist Klasse Kultist",
+    order = ["Ja, das geht.", "12 : 13 → 14 : 13", "Als gewonnen gilt der Kampf", "kultist Klasse Kultist",
              "angenommen: Du: männlich", "1 weiterer Beleg", "Als Suche", "Was nahe liegt",
              "Das Nächste."]  # fmt: skip
     places = [text.index(one, text.index("„Darf ich")) for one in order]
@@ -271,7 +271,7 @@ def test_the_command_tells_the_answer_and_what_it_rests_on(db: None, monkeypatch
     monkeypatch.setattr(doors, "ask", spy := Spy(**FULL))
     text = run("ask", "Darf ich?", "--set", "cthulhu", "--context", "abc")
     assert spy.said == [("Darf ich?", ["cthulhu"], "abc")]
-    assert text.startswith("Ja: Ja, das geht.\n12 : 13 → 14 : 13\n")
+    assert text.startswith("Ja, das geht.\n12 : 13 → 14 : 13\n")
     assert "- Kampf (/regeln/cthulhu.kampf.sieg-bedingung/)" in text
     assert all(
         one in text for one in ("„kultist“: Klasse Kultist", "Du: männlich", "Was nahe liegt – Das Nächste.")

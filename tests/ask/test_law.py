@@ -88,7 +88,7 @@ def test_who_asks_in_the_very_words_of_a_phrasing_gets_its_answer(books: Library
 )
 def test_who_asks_when_or_how_many_is_not_told_yes_or_no(books: Library, question: str) -> None:
     answer = ask(question, ["cthulhu"], books)
-    assert answer.verdict == "folge"
+    assert answer.verdict in ("folge", "definition", "zahl")
     assert not re.match(r"(Ja|Nein)\b", answer.answer)
 
 

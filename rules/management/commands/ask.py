@@ -59,7 +59,8 @@ class Command(BaseCommand):
 
 def told(found: AskAnswer, shelf: Library) -> Iterator[str]:
     """Yield the lines of an answer: itself, what it rests on, what was read, what comes near."""
-    yield f"{words()['replies'][found.verdict]['label']}: {found.answer}"
+    label = words()["replies"][found.verdict]["label"]
+    yield found.answer if found.answer.startswith(label) else f"{label}: {found.answer}"
     if found.changed:
         yield found.changed
     yield from _section("Belege", [_cite(ident, shelf) for ident in found.cites])

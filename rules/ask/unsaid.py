@@ -1,0 +1,182 @@
+"""What nobody said of a fight, where it decides who wins: a sex, a class, what a boost is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Any
+
+from rules.ask import lacking, telling
+from rules.ask.answer import Assumed
+from rules.ask.data import said
+from rules.ask.question import Question
+from rules.ask.table import TRAITS, Person, facts_of
+from rules.engine import resolve
+
+Scenario = dict[str, Any]
+
+
+def check(question: Question, scenario: Scenario, result: dict[str, Any]) -> list[Assumed]:
+    """Return what was taken for granted; raises `Gap` where something decides and nobody said it."""
+    taken = _genders(question, scenario, result)
+    _classes(question, scenario, result)
+    _unnamed(question, scenario, result)
+    _doubtful(question, scenario, result)
+    _vague(question, scenario, result)
+    return taken
+
+
+def fighting(scenario: Scenario) -> list[dict[str, Any]]:
+    """Return who fights and who helps."""
+    seats: list[dict[str, Any]] = scenario["state"]["players"]
+    return seats[: 1 + bool(scenario["state"]["combat"]["helper"])]
+
+
+def winner(result: dict[str, Any]) -> Any:
+    return [(outcome.get("combat") or {}).get("winner") for outcome in result["outcomes"]]
+
+
+def _genders(question: Question, scenario: Scenario, result: dict[str, Any]) -> list[Assumed]:
+    """Return the gender that was taken for granted; raises `Gap` where it decides and nobody said it."""
+    if not any("gender" in str(row.get("vs")) for row in _modifiers(question, scenario)):
+        return []
+    open_ = [seat for seat in fighting(scenario) if "gender" not in seat]
+    for seat in open_:
+        seat["gender"] = "w"
+        other = resolve(scenario, question.library)
+        del seat["gender"]
+        if winner(other) != winner(result):
+            raise lacking.Gap("geschlecht", text=telling.asks_gender(seat["id"]))
+    return [
+        Assumed(what="geschlecht", value="m", matters=False, text=f"{telling.name(seat['id'])}: männlich")
+        for seat in open_
+    ]
+
+
+def _classes(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:
+    """Raise `Gap` where a monster hates whoever lacks a class, nobody said who has it, and that decides."""
+    facts = question.library.card_facts
+    for row in _modifiers(question, scenario):
+        trait = str(row.get("vs")).removeprefix("not:")
+        card = next((f"{box}/{trait}" for box in question.boxes if f"{box}/{trait}" in facts), None)
+        if trait == row.get("vs") or card is None:
+            continue
+        people = question.table.people
+        open_ = [
+            seat
+            for seat in fighting(scenario)
+            if not _has_trait(seat, facts) and not _denies(people.get(seat["id"]), card)
+        ]
+        for seat in open_:
+            seat["in_play"].append(card)
+        other = resolve(scenario, question.library)
+        for seat in open_:
+            seat["in_play"].remove(card)
+        if winner(other) != winner(result):
+            raise lacking.Gap("klasse", text=telling.asks_trait(open_[0]["id"], str(facts[card]["name"])))
+
+
+def _unnamed(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:
+    """Raise `Gap` where somebody has a class, nobody says which, and it may decide."""
+    facts, seat = question.library.card_facts, scenario["state"]["players"][0]
+    denied = {one.end for one in question.mentions if one.is_word("no", "without")}
+    said_so = any(
+        token.key in said("unnamed_class") and place not in denied
+        for place, token in enumerate(question.tokens)
+    )
+    if not said_so or _has_trait(seat, facts):
+        return
+    for card, known in facts.items():
+        if known["kind"] != "class" or known.get("set") not in question.boxes[:1]:
+            continue
+        seat["in_play"].append(card)
+        other = resolve(scenario, question.library)
+        seat["in_play"].remove(card)
+        if winner(other) != winner(result):
+            raise lacking.Gap(
+                "klasse", text=f"Welche Klasse ist es? Mit „{known['name']}“ geht es anders aus."
+            )
+
+
+def _has_trait(seat: dict[str, Any], facts: Any) -> bool:
+    """Say whether a class of somebody is told."""
+    known = (facts_of(card, facts) for card in seat["in_play"])
+    return any(one["kind"] in TRAITS for one in known)
+
+
+def _denies(person: Person | None, card: str) -> bool:
+    return person is not None and (person.classless or card in person.lacks)
+
+
+def _modifiers(question: Question, scenario: dict[str, Any]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for one in scenario["state"]["combat"]["monsters"]:
+        card = one["card"]
+        facts = facts_of(card, question.library.card_facts)
+        rows += facts.get("modifiers") or []
+    return rows
+
+
+def _doubtful(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:
+    """Raise `Gap` where somebody is not sure of a class, and without it the fight ends otherwise."""
+    facts = question.library.card_facts
+    named = [(one.end, one.cards[0]) for one in question.mentions if one.kind == "card"]
+    starts = [start for start, _ in _runs(question, "unsure")]
+    doubted = {card for end, card in named if any(0 <= start - end <= BESIDE for start in starts)}
+    for seat in fighting(scenario):
+        for card in doubted.intersection(one for one in seat["in_play"] if isinstance(one, str)):
+            seat["in_play"].remove(card)
+            other = resolve(scenario, question.library)
+            seat["in_play"].append(card)
+            if winner(other) != winner(result):
+                raise lacking.Gap("klasse", text=telling.asks_trait(seat["id"], str(facts[card]["name"])))
+
+
+def _vague(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:
+    """Raise `Gap` where something without a value lies on the table, and it might turn the fight."""
+    if any(_runs(question, "against_somebody")):
+        raise lacking.Gap("karte", "klasse", text=AGAINST)
+    won = winner(result) == ["munchkins"]
+    if won and _boosted(question) and not question.says("total", "strength"):
+        raise lacking.Gap("zahl", "karte", text=BOOST)
+    if not won and any(not _measured(question, end) for _, end in _runs(question, "something_more")):
+        raise lacking.Gap("zahl", "karte", text=SOMETHING)
+
+
+def _boosted(question: Question) -> bool:
+    """Say whether a boost lies on a monster, and nobody says what it is worth."""
+    table = question.table
+    if table.played or any(foe.boosts or foe.strength for foe in table.foes):
+        return False
+    facts, on_monster = question.library.card_facts, False
+    denied = {one.end for one in question.mentions if one.is_word("no", "without")}
+    for one in question.mentions:
+        if one.is_word("boost") and one.start not in denied and on_monster:
+            return True
+        if one.kind == "card" or one.is_word("monster", "me", "item", "helper"):
+            on_monster = one.is_word("monster") or (
+                one.kind == "card" and facts[one.cards[0]]["kind"] == "monster"
+            )
+    return False
+
+
+def _measured(question: Question, end: int) -> bool:
+    """Say whether a number follows before the next comma."""
+    beside = takewhile(lambda token: token.kind != "sign", question.tokens[end : end + BESIDE])
+    return any(token.value is not None for token in beside)
+
+
+def _runs(question: Question, name: str) -> Iterator[tuple[int, int]]:
+    """Yield where one of some runs of words stands: its first token, and that behind it."""
+    keys = [token.key for token in question.tokens]
+    for run in (one.split() for one in said(name)):
+        for start in range(len(keys) - len(run) + 1):
+            if keys[start : start + len(run)] == run:
+                yield start, start + len(run)
+
+
+# How many words may lie between something and what is said of it.
+BESIDE = 3
+AGAINST = "Gegen wen ist das Monster stärker oder schwächer, und um wie viel?"
+BOOST = "Um wie viel macht der Verstärker das Monster stärker?"
+SOMETHING = "Welchen Bonus gibt das alles zusammen?"
