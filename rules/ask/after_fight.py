@@ -22,7 +22,13 @@ def wanted(question: Question) -> bool:
     if any(one.kind in ("number", "card") for one in question.mentions) or mood.moods(question.text) & ASIDE:
         return False
     won = bool(words & GAME) and bool(concepts(question.mentions) & {"wins"})
-    return won or bool(words & (said("lacks") | said("brings")))
+    return won or bool(words & said("lacks")) or (bool(words & said("brings")) and not _more(question))
+
+
+def _more(question: Question) -> bool:
+    """Say whether a question speaks of more than victory and booty: how they are drawn, who has helped."""
+    known = said("brings") | said("brings_beside") | said("asking_what") | said("empty")
+    return any(token.kind == "word" and token.key not in known for token in question.tokens)
 
 
 def asked(question: Question, reading: Reading) -> Reading | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.ask import after_fight, closer, compare, law, mood, shown, talk, telling, ways
+from rules.ask import after_fight, closer, compare, law, mood, shown, talk, telling, ties, ways
 from rules.ask.answer import AskAnswer
 from rules.ask.data import said
 from rules.ask.fights import by_fight
-from rules.ask.knowledge import Entry, Found, knowledge
+from rules.ask.knowledge import Found, knowledge
 from rules.ask.question import Question, Reading
 from rules.ask.reading import led_by, read, read_on
 from rules.ask.spotting import concepts
@@ -101,20 +101,18 @@ def _table_elsewhere(turn: Turn) -> Reading | None:
 
 def _law_elsewhere(turn: Turn, named: list[str]) -> Reading:
     """Answer from the entry that answered before, or from what comes nearest in that box."""
-    question = turn.whole._replace(text=turn.before.asked[-1])
-    known = knowledge(turn.library)
-    entries: dict[str, Entry] = {}
-    for one in known.entries:
-        if one.id in turn.before.entries:
-            # A comparison may be called as a unit is: the unit says more.
-            entries.setdefault(one.id, one)
-    found = known.near(question.text, named)
-    for ident in reversed(turn.before.entries):
-        entry = entries.get(ident)
-        if entry and named[0] in entry.answers:
-            found = [Found(entry, 1.0, question.text), *(one for one in found if one.entry is not entry)]
-            break
-    reading = law.by_law(question._replace(boxes=named, mentions=()), found)
+    before, known = turn.before, knowledge(turn.library)
+    question = turn.whole._replace(text=before.asked[-1], boxes=named, mentions=())
+    found = ties.found(known, closer.tied(before.asked[-1], before, named))
+    place = known.place(before.entries[-1]) if before.entries else None
+    if place is not None and named[0] in known.entries[place].answers:
+        # What else comes near is told beside it, and decides nothing.
+        same = known.entries[place]
+        found = [
+            Found(same, 1.0, question.text),
+            *(one._replace(sure=0.0) for one in found if one.entry is not same),
+        ]
+    reading = law.by_law(question, found, going_on=True)
     reading.answer.sets = turn.whole.boxes
     reading.answer.near = law.near(found, named, turn.library.cited)
     return reading
@@ -157,7 +155,7 @@ def _of_law(turn: Turn) -> bool:
     fresh = concepts(whole.mentions)
     if fresh & {"wins"} and before.table == "fight":
         return False
-    if before.kind not in (before.table, "chance", "why") and not _counts(whole):
+    if before.kind not in (before.table, "chance", "why") and not (_counts(whole) or _known_people(whole)):
         return True
     plain = " ".join(token.text for token in whole.tokens if token.key not in LOOSE)
     asked = mood.moods(plain) & OF_LAW
@@ -168,6 +166,12 @@ def _of_law(turn: Turn) -> bool:
 
 def _counts(question: Question) -> bool:
     return any(one.kind == "number" for one in question.mentions)
+
+
+def _known_people(question: Question) -> bool:
+    """Say whether somebody is named who was at the table before."""
+    named = {one.name for one in question.mentions if one.kind == "person"}
+    return bool(named & {one.name for _, old in question.before for one in old if one.kind == "person"})
 
 
 def _describes(question: Question) -> bool:

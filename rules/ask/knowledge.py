@@ -137,6 +137,7 @@ class Knowledge:
     def __init__(self, library: Library, space: Space | None = None, weights: Weights | None = None) -> None:
         self.library = library
         self.entries = [*units(), *of_books(library)]
+        self.places = {entry.id: place for place, entry in reversed(list(enumerate(self.entries)))}
         self.space = space or _space()
         asked = [(index, ask) for index, entry in enumerate(self.entries) for ask in entry.asks]
         self.asked = [ask for _, ask in asked]
@@ -197,25 +198,37 @@ class Knowledge:
         """Return the same of a text that was read."""
         laid = self.space.lay(found) * self.space.covered(found)
         alike, middle = self.dense @ laid, self.middle @ laid
-        best = np.full(len(self.entries), -1.0, dtype=np.float32)
-        np.maximum.at(best, self.own, alike)
-        if boxes:
-            fitting = np.zeros(len(self.entries), dtype=bool)
-            for box in boxes:
-                fitting |= self.of_box.get(box, False)
-            best[~fitting] = -9.0
-        if not compared:
-            best[self.comparing] = -9.0
+        best = self.nearest(alike)
+        best[~self.fitting(boxes, compared=compared)] = -9.0
         score = best + middle[: len(best)]
         chosen = np.argpartition(-score, MOST_CANDIDATES)[:MOST_CANDIDATES]
         rows = [
-            self._row(int(index), alike, float(middle[index]), wanted, found)
+            self.row(int(index), alike, float(middle[index]), wanted, found)
             for index in chosen
             if score[index] > -5
         ]
         return Judged(rows, float(middle[-1]) if len(middle) > len(best) else 0.0)
 
-    def _row(self, index: int, alike: Any, middle: float, wanted: int, found: Features) -> Candidate:
+    def nearest(self, alike: Any) -> Any:
+        """Return how near the nearest phrasing of each entry is, where all are known."""
+        best = np.full((len(self.entries), *alike.shape[1:]), -1.0, dtype=np.float32)
+        first = np.flatnonzero(np.diff(self.own, prepend=-1))
+        best[self.own[first]] = np.maximum.reduceat(alike, first, axis=0)
+        return best
+
+    def fitting(self, boxes: Sequence[str], *, compared: bool = False) -> Any:
+        """Return which entries have an answer for one of the boxes; all where none is named."""
+        found = np.full(len(self.entries), not boxes, dtype=bool)
+        for box in boxes:
+            found |= self.of_box.get(box, False)
+        return found if compared else found & ~self.comparing
+
+    def place(self, ident: str) -> int | None:
+        """Return the place of an entry; a unit goes before a comparison of the same name."""
+        return self.places.get(ident)
+
+    def row(self, index: int, alike: Any, middle: float, wanted: int, found: Features) -> Candidate:
+        """Return an entry as it is judged, with the values that are learned for single questions."""
         first, last = np.searchsorted(self.own, (index, index + 1))
         places = first + np.argsort(-alike[first:last])[:3]
         best = int(places[0])

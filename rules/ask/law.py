@@ -21,6 +21,8 @@ LONGEST_TITLE = 120
 # A yes, a no, a refusal or a question back is given where it is that likely, and that much likelier than the contrary;
 # measured on questions set aside. Else, and below FAINT always, it is shown as what comes nearest.
 LIKELY, MARGIN, FAINT = 0.45, 3.0, 0.2
+# Who goes on with a talk has said already what it is about; then the entry itself must be that likely, too.
+LIKELY_ON, MARGIN_ON, FIRM_ON = 0.4, 1.5, 0.35
 FIRM = 0.5
 # Longer questions tell a scene first.
 FEW_WORDS = 10
@@ -80,8 +82,8 @@ def section(ident: str) -> str:
     return ".".join(ident.split(".")[:2])
 
 
-def by_law(question: Question, found: list[Found]) -> Reading:
-    """Answer with the entry that comes nearest."""
+def by_law(question: Question, found: list[Found], *, going_on: bool = False) -> Reading:
+    """Answer with the entry that comes nearest, alone or in the light of what went before."""
     if not found or not any(token.kind == "word" for token in question.tokens):
         return Reading(0.0, question.answer("law", "rueckfrage", "Worum geht es?", asks=["lage"]))
     found = _telling_first(question, found)
@@ -96,11 +98,14 @@ def by_law(question: Question, found: list[Found]) -> Reading:
         asks=list(reply.asks),
         sure=round(top.sure, 3),
     )
-    if top.sure < FAINT and not question.mentions:
+    bars = (LIKELY_ON, MARGIN_ON, FIRM_ON) if going_on else (LIKELY, MARGIN, 0.0)
+    if top.sure < FAINT and not question.mentions and not going_on:
         answer.verdict, answer.answer, answer.asks, answer.cites = "rueckfrage", UNREAD, ["lage"], []
     elif asked := _box_decides(question, top.entry):
         answer.verdict, answer.answer, answer.asks, answer.numbers = "rueckfrage", asked, ["box"], {}
-    elif top.sure < FAINT or (reply.verdict in DECIDING and not _likely(question, found, reply.verdict)):
+    elif top.sure < FAINT or (
+        reply.verdict in DECIDING and not _likely(question, found, reply.verdict, bars)
+    ):
         # Too far away to decide: it is shown as what comes nearest.
         answer.verdict, answer.asks = "folge", []
         answer.answer = f"{NEAREST} {top.entry.about}: {reply.answer}"
@@ -109,7 +114,7 @@ def by_law(question: Question, found: list[Found]) -> Reading:
         answer.verdict = "definition"
     elif reply.verdict in CONTRARY and _asks_what(question):
         # „Wann darf ich …?“ has no yes and no no: what follows the word answers it.
-        answer.verdict, answer.answer = "folge", _told(reply.answer)
+        answer.verdict, answer.answer = "folge", told(reply.answer)
     whole = answer.verdict == reply.verdict and reply.verdict in CONTRARY and top.sure >= SURELY
     return Reading(CERTAIN if whole else WEIGHT * min(1.0, top.sure), answer, top.entry.id)
 
@@ -120,7 +125,7 @@ def _asks_what(question: Question) -> bool:
     return len(words) <= FEW_WORDS and bool(words) and words[0].key in said("asking_what")
 
 
-def _told(answer: str) -> str:
+def told(answer: str) -> str:
     """Return an answer without its yes or no."""
     rest = answer.partition(" ")[2]
     return rest[:1].upper() + rest[1:]
@@ -134,12 +139,15 @@ def _telling_first(question: Question, found: list[Found]) -> list[Found]:
     return [*telling, *(one for one in found if one not in telling)] if telling else found
 
 
-def _likely(question: Question, found: list[Found], verdict: str) -> bool:
+def _likely(question: Question, found: list[Found], verdict: str, bars: tuple[float, float, float]) -> bool:
     """Say whether a verdict is likely enough, all entries taken together, and its contrary is not."""
     shares: Counter[str] = Counter()
     for one in found:
         shares[reply_of(one.entry, question.boxes)[1].verdict] += one.sure  # type: ignore[assignment]
-    return shares[verdict] >= max(LIKELY, MARGIN * shares[CONTRARY.get(verdict, "")])
+    likely, margin, least = bars
+    return found[0].sure >= least and shares[verdict] >= max(
+        likely, margin * shares[CONTRARY.get(verdict, "")]
+    )
 
 
 def _counted(reply: Reply) -> tuple[str, ...]:

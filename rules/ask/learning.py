@@ -225,15 +225,20 @@ def _fitted(found: Sequence[Example]) -> Weights:
         values[place, count + 1, size + 2] = 1.0
         there[place, : count + 2] = True
         right[place, : count + 2] = hits
+    plain = likeliest(values, there, right, HOLD)
+    return Weights(plain[:size], plain[size:])
+
+
+def likeliest(values: Any, there: Any, right: Any, hold: float) -> list[float]:
+    """Return the weights under which what is right among what is there is likeliest, by plain descent."""
     spread = values[there].std(axis=0) + 1e-6
-    weights = np.zeros(size + 3, dtype=np.float32)
+    weights = np.zeros(values.shape[-1], dtype=np.float32)
     scaled = values / spread
     for _ in range(STEPS):
         scores = np.where(there, scaled @ weights, -np.inf)
         share = _share(scores)
         meant = np.where(right, share, 0.0)
-        meant /= meant.sum(axis=1, keepdims=True)
-        slope = ((share - meant)[:, :, None] * scaled).sum(axis=(0, 1)) / len(found)
-        weights -= PACE * (slope + HOLD * weights)
-    plain = [round(float(one), 4) for one in weights / spread]
-    return Weights(plain[:size], plain[size:])
+        meant /= np.maximum(meant.sum(axis=1, keepdims=True), TINY)
+        slope = ((share - meant)[:, :, None] * scaled).sum(axis=(0, 1)) / len(values)
+        weights -= PACE * (slope + hold * weights)
+    return [round(float(one), 4) for one in weights / spread]

@@ -39,7 +39,7 @@ def read(text: str, sets: list[str], library: Library) -> Question:
 
 def read_on(earlier: Sequence[str], text: str, sets: list[str], library: Library) -> Question:
     """Read a question after others about the same table."""
-    spots = [spotter(library).spot(one, sets) for one in (*earlier, text)]
+    spots = _spots((*earlier, text), sets, library)
     reader = Reader(*spots[0], library.card_facts)
     table = reader.read()
     for spot in spots[1:]:
@@ -56,6 +56,16 @@ def read_on(earlier: Sequence[str], text: str, sets: list[str], library: Library
     return Question(
         text, sets or boxes, boxes, tokens, mentions, table, library, concepts(seen), before, told
     )
+
+
+def _spots(texts: Sequence[str], sets: list[str], library: Library) -> list[Spot]:
+    """Return what is spoken of in one question after the other; who was named once is known from then on."""
+    reader, known = spotter(library), set[str]()
+    spots: list[Spot] = []
+    for text in texts:
+        spots.append(reader.spot(text, sets, known))
+        known |= reader.people_named(*spots[-1])
+    return spots
 
 
 def _players(spots: Sequence[Spot], library: Library) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from rules.ask.data import rows, said
@@ -63,19 +63,45 @@ class Spotter:
                     seen[key(word)] = seen.get(key(word), 0) + 1
         return {word for word, times in seen.items() if times > COMMON}
 
-    def spot(self, text: str, boxes: Sequence[str]) -> tuple[tuple[Token, ...], tuple[Mention, ...]]:
-        """Return the tokens of a question and its mentions, in their order, without overlaps."""
+    def spot(
+        self, text: str, boxes: Sequence[str], known: Collection[str] = ()
+    ) -> tuple[tuple[Token, ...], tuple[Mention, ...]]:
+        """Return the tokens of a question and its mentions, in their order, without overlaps.
+
+        `known` are names of people of whom was spoken before: they stand for these however they are written.
+        """
         tokens = cut(text)
         found: list[Mention] = []
         place = 0
         while place < len(tokens):
-            mention = self._at(tokens, place, boxes)
+            mention = self._known(tokens[place], place, known) or self._at(tokens, place, boxes)
             if mention is None:
                 place += 1
             else:
                 found.append(mention)
                 place = mention.end
         return tokens, tuple(found)
+
+    def _known(self, token: Token, place: int, known: Collection[str]) -> Mention | None:
+        if token.kind != "word" or token.key not in known:
+            return None
+        gender = self.names_of_people.get(token.key, "")
+        return Mention("person", token.key, place, place + 1, gender=gender)
+
+    def people_named(self, tokens: Sequence[Token], mentions: Sequence[Mention]) -> set[str]:
+        """Return the names of people in a question: those that are known, and nouns that have a number."""
+        inside = {place for one in mentions for place in range(one.start, one.end)}
+        supposed = {
+            token.key
+            for place, token in enumerate(tokens[:-1])
+            if token.text.istitle()
+            and place not in inside
+            and token.key not in self.everyday
+            and (tokens[place + 1].kind == "number" or tokens[place + 1].key in said("has"))
+        }
+        return supposed | {
+            one.name for one in mentions if one.kind == "person" and one.name in self.names_of_people
+        }
 
     def _at(self, tokens: Sequence[Token], place: int, boxes: Sequence[str]) -> Mention | None:
         token = tokens[place]
@@ -95,6 +121,8 @@ class Spotter:
             named = None
         if named and (not worded or named.end >= worded.end):
             return Mention("card", named.cards, place, named.end, named.likeness, named.gender)
+        if token.key in self.names_of_people and _listed(tokens, place):
+            return self._known(token, place, {token.key})
         return self._of_word(token, place, worded) or self._supposed(tokens, place, boxes)
 
     def _is_no_name(
@@ -199,6 +227,12 @@ class Spotter:
     def players(self, tokens: Sequence[Token], mention: Mention) -> int:
         """Return how many sit at the table: „zu fünft“."""
         return int(self.counts[" ".join(token.key for token in tokens[mention.start : mention.end])])
+
+
+def _listed(tokens: Sequence[Token], place: int) -> bool:
+    """„anna 10 ben 9“: a name in a row of names with their numbers."""
+    beside = [tokens[at] for at in (place - 1, place + 1) if 0 <= at < len(tokens)]
+    return len(beside) > 1 and all(one.kind == "number" for one in beside)
 
 
 def _elsewhere(named: Named, boxes: Sequence[str]) -> bool:

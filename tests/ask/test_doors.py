@@ -310,8 +310,14 @@ def test_what_was_learned_is_written_beside_the_phrasings(
         ask_learn, "learn_weights", lambda library, found: Weights([0.5, -1.25], [2.0, 3.0, 1.0])
     )
     laid = SimpleNamespace(asked=["wer gewinnt"], dense=np.ones((1, 4)), said=np.ones(1, dtype=np.uint32))
-    monkeypatch.setattr(ask_learn, "Knowledge", lambda library, space, weights: laid)
-    run("ask_learn", "--only", "law")
+    monkeypatch.setattr(ask_learn, "Knowledge", lambda library, *learned: laid)
+    learned = SimpleNamespace(
+        turns=lambda known: ["a turn"], learn=lambda known, turns: ({"alone": 1.5}, 0.75)
+    )
+    monkeypatch.setattr(ask_learn, "talks", learned)
+    told = run("ask_learn", "--only", "law")
+    assert "75.0%" in told
+    assert yaml.safe_load((tmp_path / "ask/ties.yaml").read_text("utf-8")) == {"weights": {"alone": 1.5}}
     assert yaml.safe_load((tmp_path / "ask/weights.yaml").read_text("utf-8")) == {
         "weights": [0.5, -1.25],
         "none": [2.0, 3.0, 1.0],

@@ -216,6 +216,77 @@ def test_the_box_that_was_asked_for_is_enough(books: Library) -> None:
     assert (then.verdict, then.cites[0].split(".")[0]) == ("nein", "axe-cop")
 
 
+# Talks about the law: the box, what is asked, and what is answered at last: the verdict, and the section it rests on.
+TALKS = [
+    ("cthulhu", ("Darf ich im Kampf etwas verkaufen?", "und tauschen?"), "nein", "cthulhu.kampfaktionen"),
+    ("shakespeare", ("Steigt mein Helfer mit auf?", "und wenn er ein Elf ist?"), "ja", "shakespeare.sieg"),
+    ("impossible", ("Darf ich einen Mietling tauschen?", "und zwei haben?"), "nein", "impossible.mietling"),
+    ("axe-cop", ("Darf ich Kräfte tauschen?", "und jederzeit ablegen?"), "ja", "axe-cop.kraft"),
+    ("smash-up", ("Bekomme ich ohne Kreatur Punkte?", "und Beute?"), "nein", "smash-up.beute"),
+]
+
+
+@pytest.mark.parametrize(("box", "turns", "verdict", "section"), TALKS)
+def test_the_law_asked_closer_is_found_in_the_light_of_the_talk(
+    books: Library, box: str, turns: tuple[str, ...], verdict: str, section: str
+) -> None:
+    then = talk(books, box, *turns)[-1]
+    assert (then.kind, then.verdict) == ("law", verdict)
+    assert section in {cite.rpartition(".")[0] for cite in then.cites}
+
+
+def test_a_new_topic_is_not_bent_by_the_old_one(books: Library) -> None:
+    _, then = talk(books, "cthulhu", "Darf ich im Kampf tauschen?", "Wer plündert zuerst bei einer Leiche?")
+    assert then.cites[0].startswith("cthulhu.leiche-pluendern")
+
+
+def test_who_goes_on_is_never_told_that_nothing_was_understood(books: Library) -> None:
+    _, then = talk(books, "cthulhu", "Darf ich im Kampf tauschen?", "wem denn?")
+    assert then.verdict != "rueckfrage"
+
+
+def test_how_treasures_are_drawn_is_the_law_after_a_victory(books: Library) -> None:
+    _, then = talk(books, "cthulhu", FIGHT, "zieh ich die Schätze dann verdeckt?")
+    assert (then.kind, then.verdict) == ("law", "ja")
+    assert then.cites[0] == "cthulhu.schatz.allein-verdeckt"
+
+
+def test_who_helps_may_stand_behind_the_word(books: Library) -> None:
+    turns = (EIGHT, "dann hilft mir Jana, Stufe 4. Reicht das?", "und ohne sie?")
+    assert [sums(one)[1] for one in talk(books, "cthulhu", *turns)] == [8, 12, 8]
+
+
+def test_who_was_named_once_is_known_without_a_capital(books: Library) -> None:
+    first = "The Mines wird gewertet: Ida 9, Brunhold 9, ich 3. Wer kriegt wie viel?"
+    found = talk(books, "smash-up", first, "und wenn brunhold nur 8 hat?", "und ohne brunhold?")
+    assert [one.numbers.get("brunhold") for one in found] == [4, 2, None]
+
+
+def test_names_without_capitals_in_a_row_of_numbers_are_people(books: Library) -> None:
+    answer = ask("The Mines wird gewertet: ida 10 ben 9 ich 5. punkte?", ["smash-up"], books)
+    assert [answer.numbers.get(one) for one in ("ida", "ben", "du")] == [4, 2, 1]
+
+
+def test_a_table_is_changed_after_a_question_about_the_law(books: Library) -> None:
+    first = "The Mines wird gewertet: Ida 10, Ben 9, ich 5. Wer kriegt wie viel?"
+    _, _, then = talk(books, "smash-up", first, "wird die Basis danach zerstört?", "und ohne Ben?")
+    assert (then.kind, then.numbers["du"]) == ("score", 2)
+
+
+def test_another_box_keeps_to_the_entry_that_answered(books: Library) -> None:
+    turns = ("Darf ich im Kampf verkaufen?", "und tauschen?", "und bei Impossible?")
+    then = talk(books, "cthulhu", *turns)[-1]
+    assert then.verdict == "nein"
+    assert then.cites[0] in {"impossible.handeln.nicht-im-kampf", "impossible.kampf.kein-handel"}
+
+
+def test_whether_one_may_is_no_answer_to_whether_one_must(books: Library) -> None:
+    turns = ("Muss ich eine zusätzliche Karte sofort spielen?", "und aus einer Extra-Fähigkeit?")
+    then = talk(books, "smash-up", *turns)[-1]
+    assert then.verdict != "nein"
+    assert not then.answer.startswith("Nein")
+
+
 FORGED = [
     {"asked": ["x" * 1900] * 6, "told": ["y" * 1900] * 6, "table": "fight"},
     {"asked": [""], "told": [""], "table": "score", "sets": ["gibt-es-nicht"], "cites": ["nie.war.da"]},

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.ask.data import said
 from rules.ask.mentions import Mention
+from rules.ask.reader.looking import PRONOUNS
 from rules.ask.reader.walk import Walk
 from rules.ask.table import ME, TRAITS, Foe, Person, Table
 from rules.ask.words import Token, key, spelled
@@ -117,14 +118,35 @@ class Reader(Walk):
     # People
 
     def _person(self, place: int, mention: Mention) -> None:
-        if self._taken(place) and mention.name in self.table.people:
-            del self.table.people[mention.name]
+        if self._taken(place) and (gone := self._meant(mention)):
+            del self.table.people[gone]
             return
         super()._person(place, mention)
         beside = self.tokens[mention.start - 1].key if mention.start else ""
         if self.anew and beside == "mit" and self.table.foes and mention.name in self.table.people:
             # „und mit Lena, Stufe 4?“
             self.table.people[mention.name].helps = True
+        elif self.anew and self.table.foes and self._helps_before(place) and self.someone:
+            self.someone.helps = True
+
+    def _meant(self, mention: Mention) -> str | None:
+        """Return who of the table is meant: by name, or „sie“, who was named last."""
+        if mention.name in self.table.people:
+            return mention.name
+        others = [one for one in self.table.people.values() if one.id != ME]
+        fitting = [one.id for one in others if one.gender in ("", mention.gender)]
+        return fitting[-1] if mention.name in PRONOUNS and fitting else None
+
+    def _helps_before(self, place: int) -> bool:
+        """„dann hilft mir Jana“: who helps stands behind the word."""
+        before = [one for one in (self._next(place, -1), self._next(place, -2)) if one]
+        beside = next((one for one in before if not one.is_word("me", "we")), None)
+        return (
+            beside is not None
+            and beside.is_word("helps")
+            and self.tokens[beside.start].key not in ("helf", "helfe")
+            and self._gap(beside, self.mentions[place]) <= 3
+        )
 
     def _on_helper(self, place: int, mention: Mention) -> None:
         if self._taken(place):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rules.ask import drill
+from rules.ask import drill, talks, ties
 from rules.ask.data import FOLDER
 from rules.ask.knowledge import PHRASINGS, SPACE, Knowledge, Weights, keep
 from rules.ask.learning import learn, learn_weights, lessons
@@ -31,7 +31,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--only", choices=("law", "fights", "phrasings"), default="", help="nur einen Teil lernen"
+            "--only",
+            choices=("law", "fights", "phrasings", "talks"),
+            default="",
+            help="nur einen Teil lernen",
         )
 
     def handle(self, *args: Any, only: str, **options: Any) -> None:
@@ -40,6 +43,8 @@ class Command(BaseCommand):
             self._law(library)
         if only == "phrasings":
             self._keep(Knowledge(library))
+        if only in ("", "law", "talks"):
+            self._talks(library)
         if only in ("", "fights"):
             self._fights(library)
 
@@ -55,6 +60,16 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{len(found)} Fragen und Kämpfe, {len(space.place)} Wortstücke auf {space.axes.shape[1]} Achsen."
         )
+
+    def _talks(self, library: Library) -> None:
+        """Learn how what goes on is tied to what went before; the axes and weights of single questions go into it."""
+        known = Knowledge(library)
+        turns = list(talks.turns(known))
+        weights, right = talks.learn(known, turns)
+        listed = "".join(f"  {name}: {weight}\n" for name, weight in weights.items())
+        path = fixtures_folder() / FOLDER / f"{ties.FILE}.yaml"
+        path.write_text(f"{HEAD}weights:\n{listed}", encoding="utf-8")
+        self.stdout.write(f"{len(turns)} Züge in Gesprächen, {right:.1%} von ihnen finden, was sie meinen.")
 
     def _keep(self, known: Knowledge) -> None:
         """Keep where every phrasing lies; new ones are laid on the axes that were learned before."""
