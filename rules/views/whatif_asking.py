@@ -156,10 +156,12 @@ def _cards(found: AskAnswer) -> list[Card]:
 def _certainty(found: AskAnswer, shown: dict[str, Any]) -> str:
     """Return how sure the answer is: reckoned, or how often answers of this kind proved right."""
     known = words()["certainty"]
+    # Who says that there is no answer need not say how sure that is.
+    if found.verdict in SILENT:
+        return ""
     if "answer" in shown:
         return str(shown["answer"].certainty)
-    # Who says that there is no answer need not say how sure that is.
-    if found.sure >= 1 or found.verdict in SILENT:
+    if found.sure >= 1:
         return ""
     way = known["guessed" if _is_guess(found, shown) else "measured"]
     return str(way).format(percent=round(min(found.sure, PROVEN) * 100))

@@ -21,6 +21,13 @@ def test_who_has_no_answer_does_not_say_how_sure_that_is(reader: Client) -> None
     assert "von 100 Fällen" not in page
 
 
+def test_who_asks_back_is_not_called_unambiguous(reader: Client) -> None:
+    question = {"q": "Ich 5 mit nem Verbündeten gegen Monster 7", "sets": "axe-cop"}
+    page = reader.get(PAGE, question).content.decode()
+    assert "Rückfrage" in page
+    assert "eindeutig nach" not in page
+
+
 def test_a_guess_says_so_and_has_no_colour_of_a_result(
     reader: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
