@@ -237,17 +237,20 @@ def _blank(found: Sequence[Example]) -> Parts:
 # How sure an outcome is
 
 
-STEPS, RATE, HOLD = 800, 0.5, 0.003
+STEPS, HOLD = 12, 1.0
 
 
 def fit(values: Any, right: Any) -> tuple[Any, float]:
-    """Return the weights of a logistic regression by plain descent."""
-    weights, bias = np.zeros(values.shape[1]), 0.0
+    """Return the weights of a logistic regression, by Newton's steps."""
+    given = np.hstack([values, np.ones((len(values), 1))])
+    held = np.diag([*[HOLD] * values.shape[1], 0.0])
+    weights = np.zeros(given.shape[1])
     for _ in range(STEPS):
-        away = 1 / (1 + np.exp(-(values @ weights + bias))) - right
-        weights -= RATE * (values.T @ away / len(right) + HOLD * weights)
-        bias -= RATE * float(away.mean())
-    return weights, bias
+        likely = 1 / (1 + np.exp(-(given @ weights)))
+        slope = given.T @ (likely - right) + held @ weights
+        bend = (given * (likely * (1 - likely))[:, None]).T @ given + held
+        weights -= np.linalg.solve(bend, slope)
+    return weights[:-1], float(weights[-1])
 
 
 class Measured(NamedTuple):
