@@ -26,6 +26,8 @@ from bench.nodes import AHEAD, APART, Cluster  # noqa: E402
 from bench.readers import PATHS, Editor, Readers, get, post, status  # noqa: E402
 
 SECONDS = 4.0
+# Between two entries of an editor.
+PAUSE = 3.0
 # Try these alone: `ONLY=partition,promotion`.
 ONLY = os.environ.get("ONLY", "").replace(",", " ").split()
 
@@ -226,7 +228,8 @@ def promotion(cluster: Cluster) -> str:
     over = threading.Event()
 
     def write() -> None:
-        while not over.is_set():
+        # Each entry is a release, for which every node spends some seconds on itself.
+        while not over.wait(PAUSE):
             editor.enter(f"quelle-{len(editor.confirmed) + len(editor.refused)}")
 
     writing = threading.Thread(target=write, daemon=True)

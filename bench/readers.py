@@ -36,7 +36,7 @@ PATHS = (
     "/api/v1/resolve",
 )
 # Seconds until no answer is a failure; far more than any takes on a machine that others use as well.
-PATIENCE = 60
+PATIENCE = 120
 CARDS = ("axe-cop/krieger", "axe-cop/kindskopfkrake", "cthulhu/froggoth", "cthulhu/nyarlythotep")
 WORDS = (
     "monster",

@@ -22,7 +22,7 @@ from tests.engine.test_work import forgetting
 from tests.serving import Site, serve
 from tests.torture.conftest import ROOM, SECONDS
 from tests.torture.processes import answers, memory, open_files, workers
-from tests.torture.test_bombs import PATTERNS, packed
+from tests.torture.test_bombs import ODD, PATTERNS, packed
 
 MIXED, MEANT_ILL = 100_000, 10_000
 # What answers and pages may be kept in, in MB.
@@ -155,7 +155,7 @@ def test_what_a_worker_holds_after_many_requests(
 ) -> None:
     """No more than it held when it was ready, with its full stores, and a third of that."""
     with serve(tmp_path, **ROOM) as site:
-        for path in ("/suche/?q=monster", "/was-waere-wenn/?q=tod", "/regeln/abdeckung/"):
+        for path in ("/suche/?q=monster", f"/was-waere-wenn/?q={quote(ODD)}", "/regeln/abdeckung/"):
             assert answers(site, path) == 200
         started = memory(site)
         usual = ask_until(site, mix, MIXED * SECONDS / 60)
@@ -203,6 +203,6 @@ def test_sixteen_of_the_heaviest_links_at_once(
             took["stored page"].append(asked(f"{site.address}/karten/axe-cop/krieger/"))
             took["new search"].append(asked(f"{site.address}/suche/?q=held+-x{len(took['new search'])}"))
     assert workers(site) == before, "no worker died"
-    assert min(map(len, took.values())) > 10
+    assert min(map(len, took.values())) > SECONDS / 6
     p95 = {name: sorted(times)[len(times) * 95 // 100] for name, times in took.items()}
     survived("meanwhile, 95 % within: " + ", ".join(f"{name} {limit:.0f} ms" for name, limit in p95.items()))

@@ -76,7 +76,7 @@ def test_an_upgrade_while_readers_ask(tmp_path: Path, survived: Callable[[str], 
 
 
 def _wait(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(600):
+    for _ in range(4500):
         assert process.poll() is None, log.read_text()
         try:
             if get(f"127.0.0.1:{port}", "/readyz")[0] == 200:
