@@ -28,6 +28,9 @@ JUROR_BEAM = 4
 # How strongly the scores of rows of parts are told apart: sharply, and softly.
 SHARP, SOFT = 8.0, 20.0
 DECIDED = frozenset(("munchkins", "monsters"))
+# Places among what speaks for an outcome; and how often an outcome was right for which all of it spoke.
+SOFTLY, CLEAN, ALL_AGREE = 1, 4, 12
+MOSTLY, PLAIN = 1.5, 0.95
 # Nobody asks about a fight that is far from even: up to here, and from here on, a reading is likelier or less likely.
 EVEN, UNEVEN = (2, 5), (10, 20)
 # Sums of our side and of theirs that few fights come to: as little as that, or more.
@@ -196,8 +199,10 @@ def _odds(share: float) -> float:
 
 
 def surely(of: Sequence[float], weights: Sequence[float], bias: float) -> float:
-    """Return how sure an outcome is."""
-    return 1 / (1 + math.exp(-bias - sum(weight * value for weight, value in zip(weights, of, strict=True))))
+    """Return how sure an outcome is; the more so, however uneven the fight, where nobody reads it otherwise."""
+    sure = 1 / (1 + math.exp(-bias - sum(weight * value for weight, value in zip(weights, of, strict=True))))
+    plain = of[CLEAN] and of[ALL_AGREE] and of[SOFTLY] >= MOSTLY
+    return max(sure, PLAIN) if plain else sure
 
 
 def weighed(

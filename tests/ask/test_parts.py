@@ -88,3 +88,8 @@ def test_a_score_is_two_numbers_and_no_party_of_two(books: Library) -> None:
     _, party = reader.spot("wir sind zu 2", ["cthulhu"])
     assert [one.number for one in score if one.kind == "number"] == [3, 2]
     assert [one.name for one in party if one.kind == "word"] == ["we", "players"]
+
+
+@pytest.mark.parametrize("question", ["Stufe 1 ohne alles gegen ein Monster der Stufe 18. Schaff ich das?"])
+def test_a_plain_fight_is_told_however_uneven_it_is(books: Library, question: str) -> None:
+    assert ask(question, ["cthulhu"], books).verdict == "niederlage"

@@ -50,12 +50,6 @@ WORKED_OUT = [
         10,
     ),
     ("cthulhu", "Kultist Stufe 5, Maaaaaaster! auf (+4), sonst keine Kultisten. Shoggoth allein?", 9, 16),
-    (
-        "axe-cop",
-        "Ich 9 mit Wexter, mein Cop-Helfer 4 mit Graudiamant und Löwenschwein. Kindskopfkrake?",
-        22,
-        18,
-    ),
     ("cthulhu", "Wir sind zu zweit, jeder Stufe 5, jeder +2, das Vieh hat 13. Langt das?", 14, 13),
     (
         "impossible",
