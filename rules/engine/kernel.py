@@ -69,6 +69,8 @@ class Context:
         self.undo = branch.undo
         self.next: list[Frame] = []
         self._doubts_before = len(branch.doubts)
+        # Of what earlier actions have met, what this one meets again.
+        self.met_again: list[Doubt] = []
         self._answered = 0
 
     def person(self, ident: str) -> Person:
@@ -111,7 +113,7 @@ class Context:
     ) -> NoReturn:
         """Refuse the action; the sentence is `refuse.<text or code>`."""
         step = self._make_step("refuse." + (text or code), targets, cards, also, values)
-        raise Refused(code, step, tuple(self.doubts[self._doubts_before :]))
+        raise Refused(code, step, (*self.doubts[self._doubts_before :], *self.met_again))
 
     def then(self, do: str, **args: Any) -> None:
         """Put a frame behind this one, before everything that waited already."""
@@ -120,8 +122,7 @@ class Context:
     def doubt(self, key: str, *targets: str, decides: bool = True) -> None:
         """Say that the books leave this open; the caller does what is favoured, unless the table has barred it."""
         doubt = Doubt(key, decides, self.book.cites(*targets))
-        if doubt not in self.doubts:
-            self.doubts.append(doubt)
+        (self.met_again if doubt in self.doubts else self.doubts).append(doubt)
         if barred := self.book.barred(key):
             self.refuse("house", *targets, also=(PREFIX + key,), reading=barred)
 

@@ -13,7 +13,7 @@ from rules.engine.munchkin.fight.combat import choose_monster, show
 from rules.engine.munchkin.fight.weighing import weigh
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.state import Combat, Pile, Played, Strength, replace
-from rules.engine.munchkin.table.traits import matches, may_use
+from rules.engine.munchkin.table.traits import levels_of, matches, may_use
 from rules.engine.munchkin.table.zones import discard, put, take
 
 DIE = 6
@@ -57,7 +57,7 @@ def _remove_monster(ctx: Context, player: str, value: Effect, source: Card | Non
 def remove_one(ctx: Context, player: str, value: Effect, source: Card | None, at: int | None = None) -> None:
     """Take one monster out of the fight: the one that is meant, the weakest of several, or one of choice."""
     combat: Combat | None = ctx.state.combat
-    among = _removable(combat, value, at) if combat is not None else ()
+    among = _removable(ctx, combat, value, at) if combat is not None else ()
     if not among:
         tell_effect(ctx, "effect.nothing-there", player, source)
         return
@@ -73,13 +73,20 @@ def remove_one(ctx: Context, player: str, value: Effect, source: Card | None, at
     ctx.then("monster-removed", targets=targets, instead=None)
 
 
-def _removable(combat: Combat, value: Effect, at: int | None) -> tuple[int, ...]:
+def _removable(ctx: Context, combat: Combat, value: Effect, at: int | None) -> tuple[int, ...]:
     if value.get("which") == "weakest":
         if len(combat.present) < 2:
             return ()
-        levels = {index: combat.monsters[index].card.get("level", 1) for index in combat.present}
-        return tuple(index for index in combat.present if levels[index] == min(levels.values()))
+        levels = {index: levels_of(ctx.book, combat.monsters[index]) for index in combat.present}
+        counted, other = (_lowest({i: pair[way] for i, pair in levels.items()}) for way in (0, 1))
+        if counted != other:
+            ctx.doubt("boost.raises-level", "monster.stufe-verstaerkt", "stufe.monster")
+        return counted
     return combat.present if at is None else tuple(i for i in combat.present if i == at)
+
+
+def _lowest(levels: dict[int, int]) -> tuple[int, ...]:
+    return tuple(index for index, level in levels.items() if level == min(levels.values()))
 
 
 def _swap_monster(ctx: Context, player: str, value: Any, source: Card | None, cause: str) -> None:

@@ -20,6 +20,7 @@ from rules.engine.munchkin.table.traits import (
     holds,
     in_force,
     is_lowest,
+    levels_of,
     may_use,
     monster_traits,
     takes_place,
@@ -239,8 +240,16 @@ class Scales:
         self._consider(vs)
         wanted = (vs,) if isinstance(vs, str) else vs
         return not self.opposing.isdisjoint(wanted) or any(
-            fits_level(m.card.get("level", 1), trait) for trait in wanted for m in self.monsters
+            self._level_fits(monster, trait) for trait in wanted for monster in self.monsters
         )
+
+    def _level_fits(self, monster: Monster, wanted: str) -> bool:
+        """Say whether a monster's level is the one that a card asks for; a book may say that boosts raise it."""
+        level, other = levels_of(self.book, monster)
+        if fits_level(level, wanted) is not fits_level(other, wanted):
+            why = self.book.cites("monster.stufe-verstaerkt", "stufe.monster")
+            self.doubts.append(Doubt("boost.raises-level", True, why))
+        return fits_level(level, wanted)
 
     def _monster(self, monster: Monster) -> Iterator[Part]:
         targets = ("stufe.monster", "kampf.vergleich") + (

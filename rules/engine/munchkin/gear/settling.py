@@ -57,7 +57,11 @@ def let_go(ctx: Context, player: str, cards: tuple[Card, ...], key: str) -> None
 @decides("kraft.stufe-gesunken")
 def _grades(ctx: Context, owner: Player) -> bool:
     """Powers go until their grades fit the level again."""
-    if not ctx.book.knows("kraft.stufe-gesunken") or grade_sum(owner) <= owner.level:
+    if not ctx.book.knows("kraft.stufe-gesunken"):
+        return False
+    if grade_sum(ctx.book, owner.in_play) <= owner.level:
+        if grade_sum(ctx.book, owner.in_play, most=True) > owner.level:
+            ctx.doubt("power.grade-unknown", "kraft.grad", "kraft.stufe-gesunken")
         return False
     powers = of_kind(ctx.book, owner.in_play, "power")
     if len(set(powers)) > 1:

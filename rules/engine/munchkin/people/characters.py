@@ -153,12 +153,13 @@ def play_power(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand
     """Put out a power: whenever it can be used, as long as the grades do not exceed the level."""
     _only_oneself(ctx, player, card, on)
     owner = ctx.state.player(player)
-    grades = grade_sum(owner) + card.get("grade", 0)
+    powers = (*owner.in_play, card)
+    grades, most = grade_sum(ctx.book, powers), grade_sum(ctx.book, powers, most=True)
     if grades > owner.level:
         start = ("kraft.start",) if ctx.state.turn.phase == "setup" else ()
         deny(
             ctx,
-            "too-many-grades",
+            "too-many-grades" if grades == most else "too-many-grades-at-least",
             player,
             card,
             "kraft.grenze",
@@ -167,6 +168,8 @@ def play_power(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand
             n=grades,
             level=owner.level,
         )
+    if most > owner.level:
+        ctx.doubt("power.grade-unknown", "kraft.grad", "kraft.grenze")
     if any(c.slug == card.slug for c in owner.in_play if c.kind == "power"):
         ctx.doubt("power.same-twice", *known(ctx.book, "kraft.doppelt"))
     if not is_active(ctx, player):

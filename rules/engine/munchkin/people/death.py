@@ -255,12 +255,21 @@ def card_option(ctx: Context, ident: str, card: Card) -> dict[str, Any]:
     return {"id": ident, "text": ctx.sentences.say("option.card", {"card": card}), "card": card.written}
 
 
+def _may_be_follower(ctx: Context, ref: CardRef) -> bool:
+    """Say whether a card that is not among the loot is one of those that may belong to it."""
+    piles = (ctx.state.piles.door_discard, ctx.state.piles.treasure_discard)
+    gone = (card for pile in piles if pile is not None for card in pile.cards)
+    return any(ref.means(card) and is_follower(ctx, card) for card in gone)
+
+
 @frame("take-from-body")
 def take_from_body(ctx: Context, player: str, of: str, card: CardRef, into: str) -> None:
     """Give one card of the body to whoever chose it."""
     body = next((b for b in ctx.state.bodies if b.player == of), None)
     found = card.among(body.cards) if body is not None else None
     if body is None or found is None:
+        if ctx.book.value("leiche-pluendern.beute") == "hand-and-items" and _may_be_follower(ctx, card):
+            ctx.doubt("death.followers", "leiche-pluendern.beute")
         ctx.refuse(
             "not-in-body",
             *known(ctx.book, "leiche-pluendern.beute", "tod.was-bleibt", "leiche-pluendern.anzahl"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.engine.cards import Card
@@ -56,9 +56,21 @@ def kind_targets(book: Rulebook, owner: Player, kind: str) -> tuple[str, ...]:
 
 
 @decides("kraft.grenze", "kraft.grad")
-def grade_sum(owner: Player) -> int:
-    """Return the sum of the grades of all powers in play; a second copy counts, too."""
-    return sum(card.get("grade", 0) for card in owner.in_play if card.kind == "power")
+def grade_sum(book: Rulebook, cards: Iterable[Card], *, most: bool = False) -> int:
+    """Return the sum of the grades of all powers among the cards; a second copy counts, too.
+
+    Where a card's grade is unknown, the book still says between which it lies: the least counts, or the `most`.
+    """
+    return sum(_grade(book, card, most) for card in cards if card.kind == "power")
+
+
+def _grade(book: Rulebook, card: Card, most: bool) -> int:
+    known = card.get("grade")
+    if known is not None:
+        return int(known)
+    named = book.value("kraft.grad") if not card.box or card.box in book.sets else None
+    bounds = named or (0,)
+    return int(max(bounds) if most or book.reads("power.grade-unknown", "b") else min(bounds))
 
 
 def counted_followers(owner: Player, group: Sequence[str]) -> list[Card]:

@@ -59,7 +59,7 @@ def doubtful(book: Rulebook, player: Player) -> Iterator[str]:
     used = player.in_play
     if len(used) > 1 and _too_many_followers(book, player):
         yield "too-many-followers"
-    if used and grade_sum(player) > player.level and book.knows("kraft.stufe-gesunken"):
+    if used and grade_sum(book, used) > player.level and book.knows("kraft.stufe-gesunken"):
         yield "too-many-grades"
     big = len(big_items(player))
     if big > 1 and (limit := big_limit(book, player)) is not None and big > limit:

@@ -39,6 +39,15 @@ def monster_traits(book: Rulebook, monster: Monster) -> frozenset[str]:
     return card_traits(book, monster.card).union(*[boost.get("makes", ()) for boost in monster.boosts])
 
 
+def levels_of(book: Rulebook, monster: Monster) -> tuple[int, int]:
+    """Return the level that counts for cards that ask for it, and the other one that could: printed, or with boosts."""
+    printed = monster.card.get("level", 1)
+    raised = printed + sum(boost.get("strength", 0) for boost in monster.boosts)
+    if not book.value("monster.stufe-verstaerkt"):
+        return printed, printed
+    return (printed, raised) if book.reads("boost.raises-level", "b") else (raised, printed)
+
+
 def fits(book: Rulebook, player: Player, vs: Any) -> bool:
     """Say whether a person has this trait, or one of several: `dieb`, `gender:w`, `level>=5`."""
     return fits_traits(player, traits(book, player), vs)

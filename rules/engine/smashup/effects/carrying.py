@@ -148,14 +148,17 @@ def targets(call: Call, head: Row, able: Callable[[str], bool] | None = None) ->
     if head.get("random"):
         return [_at_random(call, found)] if found else []
     found = [ref for ref in found if able is None or able(ref)]
-    if head.get("any"):
-        return _any_number(call, head, found)
-    return [_choice(call, head, found)] if found else _nothing_fits(call, head, wanted)
+    if not found:
+        return _nothing_fits(call, head, wanted)
+    return _any_number(call, head, found) if head.get("any") else [_choice(call, head, found)]
 
 
 def _tell_spared(call: Call, wanted: Row, found: list[str]) -> None:
-    """Say which cards an effect on all passes over, because something protects them."""
-    for ref in call.board.matching(wanted, call.origin, call.bind):
+    """Say which cards an effect on all passes over, because something protects them, or that there are none."""
+    meant = call.board.matching(wanted, call.origin, call.bind)
+    if not meant:
+        tell(call.ctx, "no-target", name=call.origin.name, also=[call.origin.cite])
+    for ref in meant:
         if ref not in found:
             tell_protected(call.ctx, ref, call.origin)
 

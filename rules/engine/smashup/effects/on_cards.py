@@ -106,6 +106,8 @@ def discard_some(call: Call, head: Row) -> bool:
         gone += len(chosen)
         if chosen:
             tell(call.ctx, "discarded", player=who(call.ctx, player), discarded=chosen, cards=chosen)
+        elif not hand:
+            tell(call.ctx, "nothing-to-discard", player=who(call.ctx, player))
     call.bind["cards"] = gone
     return True
 

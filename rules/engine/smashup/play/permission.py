@@ -55,13 +55,13 @@ def permit(ctx: Context, wish: Wish) -> Permission:
 
 def refusal_of(ctx: Context, wish: Wish) -> Refused | None:
     """Return why the play would be refused, None where it is allowed; changes nothing."""
-    before = (ctx.state, list(ctx.steps), list(ctx.doubts), list(ctx.next))
+    before = (ctx.state, list(ctx.steps), list(ctx.doubts), list(ctx.met_again), list(ctx.next))
     try:
         permit(ctx, wish)
     except Refused as refused:
         return refused
     finally:
-        ctx.state, ctx.steps, ctx.doubts, ctx.next = before
+        ctx.state, ctx.steps, ctx.doubts, ctx.met_again, ctx.next = before
     return None
 
 
