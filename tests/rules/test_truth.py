@@ -12,6 +12,8 @@ from rules.sampling import BOXES, SIZES, page
 
 pytestmark = pytest.mark.django_db
 RESULTS = Path(settings.BASE_DIR) / "docs/truth.md"
+# A part of a sample that nobody judged.
+UNJUDGED = "–"
 ROW = re.compile(r"^\| (\d{4}-\d\d-\d\d) \| (\d+) \|(.*)\|$", re.MULTILINE)
 
 
@@ -30,5 +32,10 @@ def test_every_result_counts_what_was_drawn() -> None:
     rows = ROW.findall(RESULTS.read_text(encoding="utf-8"))
     assert rows
     for date, seed, cells in rows:
-        counts = [tuple(map(int, cell.split("/"))) for cell in cells.split("|")[: len(SIZES)]]
-        assert [sum(count) for count in counts] == list(SIZES.values()), (date, seed)
+        told = [cell.strip() for cell in cells.split("|")]
+        judged = {size: told[at] for at, size in enumerate(SIZES) if told[at] != UNJUDGED}
+        counts = {size: tuple(map(int, cell.split("/"))) for size, cell in judged.items()}
+        assert judged, (date, seed)
+        assert {size: sum(count) for size, count in counts.items()} == {size: SIZES[size] for size in judged}
+        drawn, imprecise = sum(SIZES[size] for size in judged), sum(count[1] for count in counts.values())
+        assert float(told[len(SIZES)].rstrip(" %")) == round(100 * imprecise / drawn, 1), (date, seed)
