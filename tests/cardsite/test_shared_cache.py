@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -54,14 +55,11 @@ class Cached:
             connection.close()
 
 
-@pytest.fixture(scope="module")
-def cached(furnished: Callable[[], Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cached]:
-    if not shutil.which("varnishd"):
-        if os.environ.get("CI"):
-            pytest.fail("apt install varnish")
-        pytest.skip("Varnish fehlt: apt install varnish.")
-    with serve(furnished()) as site:
-        port, folder = free_port(), tmp_path_factory.mktemp("varnish")
+@contextmanager
+def behind_a_cache(site_folder: Path, folder: Path) -> Iterator[Cached]:
+    """Serve a site behind Varnish until the block ends."""
+    with serve(site_folder) as site:
+        port = free_port()
         rules = (ROOT / "docs/varnish.vcl").read_text()
         filled = {"HOST": "127.0.0.1", "PORT": site.address.rpartition(":")[2], "SECONDS": "60"}
         # A site that is slow on a busy machine is not gone.
@@ -81,6 +79,27 @@ def cached(furnished: Callable[[], Path], tmp_path_factory: pytest.TempPathFacto
         finally:
             process.terminate()
             process.wait(PATIENCE)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _varnish() -> None:
+    if not shutil.which("varnishd"):
+        if os.environ.get("CI"):
+            pytest.fail("apt install varnish")
+        pytest.skip("Varnish fehlt: apt install varnish.")
+
+
+@pytest.fixture(scope="module")
+def cached(furnished: Callable[[], Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cached]:
+    with behind_a_cache(furnished(), tmp_path_factory.mktemp("varnish")) as found:
+        yield found
+
+
+@pytest.fixture
+def doomed(furnished: Callable[[], Path], tmp_path: Path) -> Iterator[Cached]:
+    """A site of one's own, to be ended."""
+    with behind_a_cache(furnished(), tmp_path) as found:
+        yield found
 
 
 def wait_until(holds: Callable[[], bool], log: Path | None = None) -> None:
@@ -154,11 +173,10 @@ def test_a_part_of_a_page_is_given_to_nobody_as_the_page(cached: Cached) -> None
     assert b"<html" not in cached.get("/suche/?q=held+-x", HX_Request="true").body
 
 
-def test_without_the_site_what_is_kept_goes_on(cached: Cached) -> None:
-    """The last one: it ends the site."""
-    before = cached.get(PAGE)
-    cached.site.process.kill()
+def test_without_the_site_what_is_kept_goes_on(doomed: Cached) -> None:
+    before = doomed.get(PAGE)
+    doomed.site.process.kill()
     never_asked = count()
-    wait_until(lambda: cached.get(f"/glossar/?mal={next(never_asked)}").status == 503)
-    after = cached.get(PAGE)
+    wait_until(lambda: doomed.get(f"/glossar/?mal={next(never_asked)}").status == 503)
+    after = doomed.get(PAGE)
     assert (after.status, after.body) == (200, before.body)
