@@ -23,9 +23,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.nodes import NODES, ROOT, Cluster, processor_seconds
+from bench.nodes import NODES, Cluster, processor_seconds
 from bench.ports import free_port
 from bench.readers import PATHS, UNSEEN, Asked, Readers, get, seen, status, unseen
+from bench.varnish import Cache, varnish
 
 SECONDS = float(os.environ.get("SCALE_SECONDS", "8"))
 # What one reader asks in a minute; nothing of it was asked before.
@@ -133,26 +134,13 @@ def release(cluster: Cluster) -> float:
 
 
 @contextmanager
-def cache(cluster: Cluster, folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    port, work = free_port(), folder / "varnish"
-    rules = (ROOT / "docs" / "varnish.vcl").read_text()
-    for word, value in {"HOST": "127.0.0.1", "PORT": str(cluster.balancer_port), "SECONDS": "60"}.items():
-        rules = rules.replace(word, value)
-    (folder / "site.vcl").write_text(rules)
-    command = [
-        "varnishd", "-F", "-j", "none", "-n", str(work), "-a", f"127.0.0.1:{port}", "-f", str(folder / "site.vcl"),
-        "-s", "malloc,256m",
-    ]  # fmt: skip
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
+def cache(cluster: Cluster, folder: Path) -> Iterator[Cache]:
+    with varnish(cluster.balancer_port, free_port(), folder) as found:
         for _ in range(300):
-            if status(f"127.0.0.1:{port}", "/") == 200:
+            if status(found.address, "/") == 200:
                 break
             time.sleep(0.1)
-        yield f"127.0.0.1:{port}", process
-    finally:
-        process.terminate()
-        process.wait(20)
+        yield found
 
 
 def popular(cluster: Cluster) -> tuple[int, Callable[[int], Asked]]:
@@ -168,18 +156,16 @@ def behind_a_cache(cluster: Cluster, folder: Path) -> tuple[int, Cost, Cost, flo
     """Return the number of pages, the cost without and with a cache, its own cost, and the share that passes it."""
     pages, what = popular(cluster)
     without = measure(cluster, what)
-    with cache(cluster, folder) as (address, process):
-        counted, spent = _counters(folder), processor_seconds(process.pid)
-        with_it = measure(cluster, what, address=address)
-        own = (processor_seconds(process.pid) - spent) / with_it.requests * 1000
-        passed = _counters(folder)["backend_req"] - counted["backend_req"]
+    with cache(cluster, folder) as found:
+        counted, spent = _counters(found.work), processor_seconds(found.process.pid)
+        with_it = measure(cluster, what, address=found.address)
+        own = (processor_seconds(found.process.pid) - spent) / with_it.requests * 1000
+        passed = _counters(found.work)["backend_req"] - counted["backend_req"]
     return pages, without, with_it, own, passed / with_it.requests
 
 
-def _counters(folder: Path) -> dict[str, int]:
-    told = subprocess.run(
-        ["varnishstat", "-n", str(folder / "varnish"), "-j"], capture_output=True, text=True, check=True
-    )
+def _counters(work: Path) -> dict[str, int]:
+    told = subprocess.run(["varnishstat", "-n", str(work), "-j"], capture_output=True, text=True, check=True)
     found = json.loads(told.stdout)["counters"]
     return {
         name.removeprefix("MAIN."): row["value"] for name, row in found.items() if name.startswith("MAIN.")

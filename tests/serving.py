@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import http.client
 import os
 import shutil
 import socket
@@ -12,7 +13,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,6 +64,19 @@ def furnish(folder: Path, made: Path) -> Path:
             begun.rename(made)
     shutil.copytree(made, folder, dirs_exist_ok=True)
     return folder
+
+
+def wait_until(
+    holds: Callable[[], bool], patience: float, log: Path | None = None, *, missing: type[Exception] = OSError
+) -> None:
+    """Ask until something holds; who is not there yet raises what is `missing`, or breaks off."""
+    until = time.monotonic() + patience
+    while time.monotonic() < until:
+        with suppress(missing, http.client.HTTPException):
+            if holds():
+                return
+        time.sleep(0.1)
+    pytest.fail(log.read_text() if log else "Es kam nicht dazu.")
 
 
 def free_port() -> int:

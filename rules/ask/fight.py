@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rules.ask import lacking
 from rules.ask.lacking import Gap
-from rules.ask.table import ME, TRAITS, Facts, Foe, Person, Table, facts_of, has, name_of
+from rules.ask.table import ME, TRAITS, Facts, Foe, Person, Table, bonus_of, facts_of, has, name_of
 
 Row = dict[str, Any]
 OURS = "munchkins"
@@ -176,7 +176,7 @@ def _worn(person: Person, facts: Facts) -> Worn:
     allies = max(1, _ability(person, facts, "allies"))
     traits = [card for card in person.cards if isinstance(card, str) and facts[card]["kind"] in TRAITS]
     rest = [card for card in person.cards if card not in traits]
-    for card in sorted(rest, key=lambda one: -_bonus(one, facts)):
+    for card in sorted(rest, key=lambda one: -bonus_of(one, facts)):
         known = facts_of(card, facts)
         slot, needed = _place(known), _hands(known, person, facts)
         if _cheated(person.attached.get(name_of(card, facts)), facts):
@@ -219,11 +219,6 @@ def _ability(person: Person, facts: Facts, name: str) -> int:
     """Return how much of something the person's cards allow."""
     owned = (facts[card].get("abilities") or () for card in person.cards if isinstance(card, str))
     return sum(int(one.get(name) or 0) for abilities in owned for one in abilities if isinstance(one, dict))
-
-
-def _bonus(card: Any, facts: Facts) -> int:
-    known = facts_of(card, facts)
-    return int(known.get("bonus") or 0)
 
 
 def _monster(foe: Foe, facts: Facts) -> Row:

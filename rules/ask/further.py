@@ -58,11 +58,16 @@ def confirmed(text: str, before: talk.Context, library: Library) -> Reading | No
     """Tell who wins the fight that was read back."""
     if not before.told:
         return None
-    question = read_on(before.told[:-1], before.told[-1], before.sets, library)
+    question = _told(before, before.sets, library)
     reading = by_fight(question, confirmed=True)
     if reading:
         reading.answer.q = text
     return reading
+
+
+def _told(before: talk.Context, boxes: list[str], library: Library) -> Question:
+    """Read again what the table was told by."""
+    return read_on(before.told[:-1], before.told[-1], boxes, library)
 
 
 def _stands_alone(text: str, before: talk.Context, library: Library) -> bool:
@@ -94,7 +99,7 @@ def _table_elsewhere(turn: Turn) -> Reading | None:
     before = turn.before
     if before.kind not in ways.TABLES or not before.told:
         return None
-    question = read_on(before.told[:-1], before.told[-1], turn.whole.boxes, turn.library)
+    question = _told(before, turn.whole.boxes, turn.library)
     reading = ways.TABLES[before.kind](question)
     return _completed(turn, reading, question) if reading else None
 
@@ -130,7 +135,7 @@ def _on_the_table(turn: Turn) -> Reading | None:
     if not booty and _of_law(turn):
         return None
     fresh = concepts(whole.mentions)
-    old_question = read_on(before.told[:-1], before.told[-1], before.sets, turn.library)
+    old_question = _told(before, before.sets, turn.library)
     if before.table == "fight" and fresh & {"flees", "chance"} and not fresh & {"wins"}:
         reading = ways.TABLES["chance"](whole)
         return _completed(turn, reading, whole) if reading else None

@@ -24,6 +24,10 @@ def name_of(card: Any, facts: Facts) -> str:
     return str(facts_of(card, facts)["name"])
 
 
+def bonus_of(card: Any, facts: Facts) -> int:
+    return int(facts_of(card, facts).get("bonus") or 0)
+
+
 def has(card: Any, ability: str, facts: Facts) -> bool:
     """Say whether a card of the database has an ability."""
     rows = facts[card].get("abilities") or () if isinstance(card, str) else ()

@@ -103,19 +103,18 @@ def leans(text: str) -> bool:
 
 def asks_why(text: str) -> bool:
     """„warum?“, „und wieso nicht?“, „wo steht das?“"""
-    words = [token.key for token in cut(text) if token.kind == "word"]
-    return (
-        len(words) <= FEW
-        and bool(said("why") & set(words))
-        and set(words) <= said("why") | said("why_beside")
-    )
+    return sum(token.kind == "word" for token in cut(text)) <= FEW and _says_only(text, "why")
 
 
 def confirms(text: str, before: Context) -> bool:
     """Say whether „ja, stimmt“ answers a fight that was read back."""
+    return before.kind == "fight" and before.verdict == "rueckfrage" and _says_only(text, "confirms")
+
+
+def _says_only(text: str, what: str) -> bool:
+    """Say whether a text says this, and nothing but what may stand beside it."""
     words = {token.key for token in cut(text) if token.kind == "word"}
-    asked = before.kind == "fight" and before.verdict == "rueckfrage"
-    return asked and bool(words & said("confirms")) and words <= said("confirms") | said("confirms_beside")
+    return bool(words & said(what)) and words <= said(what) | said(f"{what}_beside")
 
 
 def on_boxes(before: Context, sets: Sequence[str], library: Library) -> Context:

@@ -12,10 +12,9 @@ from rules.ask import law
 from rules.ask.data import FOLDER
 from rules.ask.knowledge import Entry, Found, Knowledge
 from rules.ask.learning import likeliest
-from rules.ask.ties import NAMES, NONE, UNTOLD, Talk, Tied, candidates
+from rules.ask.ties import DECIDED, NAMES, NONE, UNTOLD, Talk, Tied, candidates
 from rules.facts import fixtures_folder
 
-DECIDED = frozenset(("ja", "nein"))
 FIRST_CITES, MOST = 3, 48
 # How strongly the weights are held near nothing.
 HOLD = 0.01

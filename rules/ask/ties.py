@@ -9,7 +9,7 @@ import numpy as np
 
 from rules.ask import law, mood
 from rules.ask.data import rows, said
-from rules.ask.knowledge import Entry, Found, Knowledge, read
+from rules.ask.knowledge import CONTRARY, Entry, Found, Knowledge, read
 from rules.ask.words import cut
 
 FILE = "ties"
@@ -21,7 +21,7 @@ FLOOR = -8.0
 STEM, SHORTEST, FULL = 5, 3, 5
 # Who goes on wants to be told.
 UNTOLD = frozenset(("unbeantwortbar", "rueckfrage"))
-DECIDED, COUNTED = frozenset(("ja", "nein")), frozenset(("zahl", "punkte"))
+DECIDED, COUNTED = CONTRARY.keys(), frozenset(("zahl", "punkte"))
 DECIDING, TELLING = frozenset(("may", "must")), frozenset(("what", "how", "when", "who", "where", "happens"))
 COUNTING = "count"
 # The views: the question; with the one before; with the first one; with the entry that answered; the one before alone.

@@ -180,18 +180,18 @@ def values(
 
 def _usual(comes_to: tuple[Any, ...]) -> list[float]:
     """Return how even a fight is, and whether its sums are such as people have."""
-    if comes_to[0] not in DECIDED:
-        return [0.0] * (1 + len(EVEN) + len(UNEVEN) + len(LITTLE) + len(MUCH) + 1)
-    ours, theirs = comes_to[1:]
-    between = abs(ours - theirs)
-    return [
+    decided = comes_to[0] in DECIDED
+    sides = comes_to[1:] if decided else (0, 0)
+    between = abs(sides[0] - sides[1])
+    told = (
         math.log1p(between),
-        *(float(between <= one) for one in EVEN),
-        *(float(between > one) for one in UNEVEN),
-        *(float(side <= one) for side, one in zip((ours, theirs), LITTLE, strict=True)),
-        *(float(side > one) for side, one in zip((ours, theirs), MUCH, strict=True)),
-        float(theirs <= 0),
-    ]
+        *(between <= one for one in EVEN),
+        *(between > one for one in UNEVEN),
+        *(side <= one for side, one in zip(sides, LITTLE, strict=True)),
+        *(side > one for side, one in zip(sides, MUCH, strict=True)),
+        sides[1] <= 0,
+    )
+    return [decided * float(one) for one in told]
 
 
 def _odds(share: float) -> float:

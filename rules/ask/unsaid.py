@@ -14,6 +14,11 @@ from rules.ask.table import TRAITS, Person, facts_of
 from rules.engine import resolve
 
 Scenario = dict[str, Any]
+# How many words may lie between something and what is said of it.
+BESIDE = 3
+AGAINST = "Gegen wen ist das Monster stärker oder schwächer, und um wie viel?"
+BOOST = "Um wie viel macht der Verstärker das Monster stärker?"
+SOMETHING = "Welchen Bonus gibt das alles zusammen?"
 
 
 def check(question: Question, scenario: Scenario, result: dict[str, Any]) -> list[Assumed]:
@@ -36,6 +41,11 @@ def winner(result: dict[str, Any]) -> Any:
     return [(outcome.get("combat") or {}).get("winner") for outcome in result["outcomes"]]
 
 
+def _ends_otherwise(question: Question, scenario: Scenario, result: dict[str, Any]) -> bool:
+    """Say whether the table as it lies now is won by somebody else."""
+    return bool(winner(resolve(scenario, question.library)) != winner(result))
+
+
 def _genders(question: Question, scenario: Scenario, result: dict[str, Any]) -> list[Assumed]:
     """Return the gender that was taken for granted; raises `Gap` where it decides and nobody said it."""
     if not any("gender" in str(row.get("vs")) for row in _modifiers(question, scenario)):
@@ -43,9 +53,9 @@ def _genders(question: Question, scenario: Scenario, result: dict[str, Any]) -> 
     open_ = [seat for seat in fighting(scenario) if "gender" not in seat]
     for seat in open_:
         seat["gender"] = "w"
-        other = resolve(scenario, question.library)
+        decides = _ends_otherwise(question, scenario, result)
         del seat["gender"]
-        if winner(other) != winner(result):
+        if decides:
             raise lacking.Gap("geschlecht", text=telling.asks_gender(seat["id"]))
     return [
         Assumed(what="geschlecht", value="m", matters=False, text=f"{telling.name(seat['id'])}: männlich")
@@ -69,10 +79,10 @@ def _classes(question: Question, scenario: Scenario, result: dict[str, Any]) -> 
         ]
         for seat in open_:
             seat["in_play"].append(card)
-        other = resolve(scenario, question.library)
+        decides = _ends_otherwise(question, scenario, result)
         for seat in open_:
             seat["in_play"].remove(card)
-        if winner(other) != winner(result):
+        if decides:
             raise lacking.Gap("klasse", text=telling.asks_trait(open_[0]["id"], str(facts[card]["name"])))
 
 
@@ -90,9 +100,9 @@ def _unnamed(question: Question, scenario: Scenario, result: dict[str, Any]) -> 
         if known["kind"] != "class" or known.get("set") not in question.boxes[:1]:
             continue
         seat["in_play"].append(card)
-        other = resolve(scenario, question.library)
+        decides = _ends_otherwise(question, scenario, result)
         seat["in_play"].remove(card)
-        if winner(other) != winner(result):
+        if decides:
             raise lacking.Gap(
                 "klasse", text=f"Welche Klasse ist es? Mit „{known['name']}“ geht es anders aus."
             )
@@ -125,10 +135,11 @@ def _doubtful(question: Question, scenario: Scenario, result: dict[str, Any]) ->
     doubted = {card for end, card in named if any(0 <= start - end <= BESIDE for start in starts)}
     for seat in fighting(scenario):
         for card in doubted.intersection(one for one in seat["in_play"] if isinstance(one, str)):
-            seat["in_play"].remove(card)
-            other = resolve(scenario, question.library)
-            seat["in_play"].append(card)
-            if winner(other) != winner(result):
+            lies = seat["in_play"]
+            seat["in_play"] = [one for one in lies if one != card]
+            decides = _ends_otherwise(question, scenario, result)
+            seat["in_play"] = lies
+            if decides:
                 raise lacking.Gap("klasse", text=telling.asks_trait(seat["id"], str(facts[card]["name"])))
 
 
@@ -173,10 +184,3 @@ def _runs(question: Question, name: str) -> Iterator[tuple[int, int]]:
         for start in range(len(keys) - len(run) + 1):
             if keys[start : start + len(run)] == run:
                 yield start, start + len(run)
-
-
-# How many words may lie between something and what is said of it.
-BESIDE = 3
-AGAINST = "Gegen wen ist das Monster stärker oder schwächer, und um wie viel?"
-BOOST = "Um wie viel macht der Verstärker das Monster stärker?"
-SOMETHING = "Welchen Bonus gibt das alles zusammen?"

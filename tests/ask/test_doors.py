@@ -267,6 +267,13 @@ def test_the_command_refuses_with_what_the_api_says(reader: Client, case: str) -
     }
 
 
+def test_the_command_says_yes_before_an_answer_that_only_begins_like_it(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doors, "ask", Spy(**FULL | {"answer": "Jana gewinnt."}))
+    assert run("ask", "Gewinnt Jana?", "--set", "cthulhu").startswith("Ja: Jana gewinnt.\n")
+
+
 def test_the_command_tells_the_answer_and_what_it_rests_on(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doors, "ask", spy := Spy(**FULL))
     text = run("ask", "Darf ich?", "--set", "cthulhu", "--context", "abc")

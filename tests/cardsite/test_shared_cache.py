@@ -6,8 +6,6 @@ import http.client
 import os
 import re
 import shutil
-import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import ROOT, Site, free_port, serve
+from bench.varnish import varnish
+from tests.serving import Site, free_port, serve, wait_until
 
 # Seconds for what takes a moment on a machine that does nothing else.
 PATIENCE = 60
@@ -58,27 +57,14 @@ class Cached:
 @contextmanager
 def behind_a_cache(site_folder: Path, folder: Path) -> Iterator[Cached]:
     """Serve a site behind Varnish until the block ends."""
+    # A site that is slow on a busy machine is not gone.
+    patient = {"timeout = 2s": f"timeout = {PATIENCE}s"}
     with serve(site_folder) as site:
-        port = free_port()
-        rules = (ROOT / "docs/varnish.vcl").read_text()
-        filled = {"HOST": "127.0.0.1", "PORT": site.address.rpartition(":")[2], "SECONDS": "60"}
-        # A site that is slow on a busy machine is not gone.
-        filled["timeout = 2s"] = f"timeout = {PATIENCE}s"
-        for word, value in filled.items():
-            rules = rules.replace(word, value)
-        (folder / "site.vcl").write_text(rules)
-        command = ["varnishd", "-F", "-j", "none", "-n", str(folder / "work"), "-a", f"127.0.0.1:{port}"]
-        with (folder / "log").open("w") as log:
-            process = subprocess.Popen(
-                [*command, "-f", str(folder / "site.vcl"), "-s", "malloc,64m"], stdout=log, stderr=log
-            )
-        found = Cached(port, site)
-        try:
-            wait_until(lambda: found.get("/").status == 200, folder / "log")
+        port = int(site.address.rpartition(":")[2])
+        with varnish(port, free_port(), folder, patient) as cache:
+            found = Cached(cache.port, site)
+            wait_until(lambda: found.get("/").status == 200, PATIENCE, cache.log)
             yield found
-        finally:
-            process.terminate()
-            process.wait(PATIENCE)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -100,18 +86,6 @@ def doomed(furnished: Callable[[], Path], tmp_path: Path) -> Iterator[Cached]:
     """A site of one's own, to be ended."""
     with behind_a_cache(furnished(), tmp_path) as found:
         yield found
-
-
-def wait_until(holds: Callable[[], bool], log: Path | None = None) -> None:
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        try:
-            if holds():
-                return
-        except (OSError, http.client.HTTPException):
-            pass
-        time.sleep(0.1)
-    pytest.fail(log.read_text() if log else "Es kam nicht dazu.")
 
 
 @pytest.mark.parametrize(
@@ -177,6 +151,6 @@ def test_without_the_site_what_is_kept_goes_on(doomed: Cached) -> None:
     before = doomed.get(PAGE)
     doomed.site.process.kill()
     never_asked = count()
-    wait_until(lambda: doomed.get(f"/glossar/?mal={next(never_asked)}").status == 503)
+    wait_until(lambda: doomed.get(f"/glossar/?mal={next(never_asked)}").status == 503, PATIENCE)
     after = doomed.get(PAGE)
     assert (after.status, after.body) == (200, before.body)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 import redis
 
+from tests import serving
 from tests.serving import ROOT, free_port
 
 PATIENCE = 120
@@ -19,15 +19,7 @@ pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"apt install {' '.join(MI
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        try:
-            if holds():
-                return
-        except redis.RedisError:
-            pass
-        time.sleep(0.1)
-    pytest.fail("Es kam nicht dazu.")
+    serving.wait_until(holds, PATIENCE, missing=redis.RedisError)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from rules.ask.assembly.twists import twists
 from rules.ask.clues import NOTHING, Text, Unit
 from rules.ask.data import said
 from rules.ask.mentions import Mention
-from rules.ask.table import TRAITS, Facts, Foe, Person, Table, described, facts_of
+from rules.ask.table import TRAITS, Facts, Foe, Person, Table, bonus_of, described, facts_of
 
 # Below this a card was read generously: it may be another word.
 LITERAL = 0.9
@@ -186,7 +186,7 @@ class Assembly(Numbers):
         for person in self.table.people.values():
             if person.total is None or person.level is None:
                 continue
-            if _worth(person) + sum(_bonus(one, self.facts) for one in person.cards) != person.total:
+            if _worth(person) + sum(bonus_of(one, self.facts) for one in person.cards) != person.total:
                 person.bonus.append(person.total - person.level)
             person.total = None
 
@@ -213,10 +213,6 @@ def _printed(foe: Foe, facts: Facts) -> int | None:
 
 def _strength(card: Any, facts: Facts) -> int:
     return int(facts_of(card, facts).get("strength") or 0)
-
-
-def _bonus(card: Any, facts: Facts) -> int:
-    return int(facts_of(card, facts).get("bonus") or 0)
 
 
 def _worth(person: Person) -> int:

@@ -144,7 +144,7 @@ class Reader(Walk):
         return (
             beside is not None
             and beside.is_word("helps")
-            and self.tokens[beside.start].key not in ("helf", "helfe")
+            and self.tokens[beside.start].key not in said("helping_myself")
             and self._gap(beside, self.mentions[place]) <= 3
         )
 

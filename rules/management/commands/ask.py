@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
@@ -60,7 +61,8 @@ class Command(BaseCommand):
 def told(found: AskAnswer, shelf: Library) -> Iterator[str]:
     """Yield the lines of an answer: itself, what it rests on, what was read, what comes near."""
     label = words()["replies"][found.verdict]["label"]
-    yield found.answer if found.answer.startswith(label) else f"{label}: {found.answer}"
+    said_already = re.match(rf"{re.escape(label)}\b", found.answer)
+    yield found.answer if said_already else f"{label}: {found.answer}"
     if found.changed:
         yield found.changed
     yield from _section("Belege", [_cite(ident, shelf) for ident in found.cites])

@@ -89,14 +89,14 @@ def lose(
 
 def _lost_targets(ctx: Context, card: Card, how: str) -> list[str]:
     """Return which questions the loss of this card answers."""
-    row, free = trait_row(ctx, card.kind), how == "discard"
-    targets = ["kultisten.verlieren"] if has_own_pile(ctx, card) else []
+    row, free, own_pile = trait_row(ctx, card.kind), how == "discard", has_own_pile(ctx, card)
+    targets = ["kultisten.verlieren"] if own_pile else []
     if row:
         # What lets it go, and what goes with it, comes before what holds for every card.
         targets += [*(row["discard"] if free else ()), *row["ends"]]
     if is_follower(ctx, card) and free:
         targets.append("mietling.ablegen")
-    if free and not has_own_pile(ctx, card):
+    if free and not own_pile:
         targets += ["karten-spielen.loswerden", "karten-spielen.nicht-zurueck"]
     targets.append(discard_target(ctx, card))
     if any(c.kind == "item-boost" for c in card.attached):
