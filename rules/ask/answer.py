@@ -62,6 +62,9 @@ class AskAnswer(msgspec.Struct, kw_only=True):
     numbers: dict[str, int | str] = {}
     cites: Annotated[list[str], Meta(description="Worauf es beruht, das Entscheidende zuerst.")] = []
     asks: Annotated[list[str], Meta(description="Was fehlt, bei „rueckfrage“.")] = []
+    choices: Annotated[
+        dict[str, str], Meta(description="Womit sich bei „rueckfrage“ antworten lässt, und was es heißt.")
+    ] = {}
     read_as: list[Read] = []
     left_out: list[LeftOut] = []
     assumed: list[Assumed] = []

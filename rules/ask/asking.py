@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.ask import talk, ways
 from rules.ask.answer import AskAnswer
-from rules.ask.further import confirmed, explained, further
+from rules.ask.further import completed, explained, further
 from rules.ask.question import Reading
 from rules.ask.reading import read
 from rules.engine.library import Library
@@ -26,14 +26,16 @@ def ask(
     if before:
         before = talk.on_boxes(before, sets, library)
     reading: Reading | None = None
+    meant = text
     if before and talk.asks_why(text):
         reading = explained(text, before, library)
-    elif before and talk.confirms(text, before):
-        reading = confirmed(text, before, library)
+    elif before and (choice := talk.chosen(text, before)) is not None:
+        meant = choice or text
+        reading = completed(text, choice, before, library)
     elif before:
         reading = further(text, before, library)
     if reading is None:
         before = None
         reading = ways.best(read(text, list(sets), library))
-    reading.answer.context = talk.write(talk.after(before, text, sets, reading))
+    reading.answer.context = talk.write(talk.after(before, meant, sets, reading))
     return reading.answer

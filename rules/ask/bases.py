@@ -49,10 +49,21 @@ def by_score(question: Question) -> Reading | None:
     told = (
         _points(question, shore, (scenario, result), asked) if act == "score" else _fate(result, shore, asked)
     )
+    if told and _hangs_on_strength(question, shore, asked, told):
+        hanging = question.answer("score", "rueckfrage", telling.ALL_TOGETHER, asks=["zahl", "lage"])
+        return Reading(WEIGHT, hanging)
     if told is None or (shore.claims and not set(shore.claims) & set(told[2].values())):
         return None
     answer.verdict, answer.answer, answer.numbers, answer.cites = told
     return Reading(_weight(question, shore, asked), answer)
+
+
+def _hangs_on_strength(question: Question, shore: Shore, asked: str, told: Told) -> bool:
+    """Say whether others would get other points, were those weaker of whom only the place is told."""
+    if asked not in ("points", "places") or shore.people:
+        return False
+    weak = _played(question, shore, "score", scoring.WEAK)
+    return not weak[1]["legal"] or _points(question, shore, weak, asked) != told
 
 
 def _weight(question: Question, shore: Shore, asked: str) -> float:
@@ -164,11 +175,22 @@ def _lacking(question: Question, shore: Shore, asked: str) -> Reading | None:
     if asked in ("due", "lack") and shore.unknown_monsters:
         told = telling.which_monsters(shore.unknown_monsters)
         return Reading(WEIGHT, question.answer("score", "rueckfrage", told, asks=["karte", "zahl", MONSTERS]))
+    if asked == "points" and _alone_told(question, shore):
+        return Reading(
+            WEIGHT,
+            question.answer("score", "rueckfrage", telling.THE_OTHERS, asks=["zahl", "person", "lage"]),
+        )
     if asked == "booty" and shore.active is None and _tied(shore):
         return Reading(
             WEIGHT, question.answer("score", "rueckfrage", telling.WHOSE_TURN, asks=["person", "lage"])
         )
     return None
+
+
+def _alone_told(question: Question, shore: Shore) -> bool:
+    """Say whether the strength of one person is told, and neither a place nor that nobody else is there."""
+    only = shore.alone or question.says("only", "alone")
+    return len(shore.people) == 1 and not (only or shore.ranks or shore.places)
 
 
 def _tied(shore: Shore) -> bool:
@@ -177,13 +199,14 @@ def _tied(shore: Shore) -> bool:
     return any(times > 1 for times in sums.values())
 
 
-def _played(question: Question, shore: Shore, act: str) -> tuple[Row, Row]:
+def _played(question: Question, shore: Shore, act: str, strong: int = scoring.STRONG) -> tuple[Row, Row]:
     """Return the base as the resolver reads it, and what comes of it."""
-    scenario = scoring.scenario(shore, question.library.card_facts, act)
+    facts = question.library.card_facts
+    scenario = scoring.scenario(shore, facts, act, strong=strong)
     result = resolve(scenario, question.library)
     if act == "score" and not result["legal"]:
         # Who gets what is asked: so it has fallen.
-        scenario = scoring.scenario(shore, question.library.card_facts, act, fallen=True)
+        scenario = scoring.scenario(shore, facts, act, fallen=True, strong=strong)
         result = resolve(scenario, question.library)
     if shore.played and act == "score":
         for passes in range(MOST_PASSES):

@@ -8,7 +8,7 @@ from rules.ask import escape, flight, telling
 from rules.ask.data import said
 from rules.ask.flight import Flight
 from rules.ask.question import Question, Reading
-from rules.ask.table import ME, Foe, Person, Table
+from rules.ask.table import ME, TRAITS, Foe, Person, Table
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
@@ -68,6 +68,8 @@ def _answered(
     rolls = escape.needed(result)
     if not rolls:
         return _let_go(question, scenario, result)
+    if told.asked == "enough" and (trait := _helping_trait(question, told, rolls[0])):
+        return _asks_trait(question, told, rolls[0], trait)
     answer = question.answer("chance", "chance", scenario=scenario, result=result)
     several = len(told.runners) > 1
     if (
@@ -100,6 +102,31 @@ def _answered(
     # Where nothing changes a roll, the law may know what is asked for better than its words tell here.
     plain = not any(one.kind in ("number", "card") for one in question.mentions)
     return Reading(0.6 if plain else 0.95, answer)
+
+
+def _helping_trait(question: Question, told: Flight, needed: int) -> str:
+    """Return the trait that would turn a roll that fails; nothing where somebody says what he is."""
+    facts = question.library.card_facts
+    if any(facts[card]["kind"] in TRAITS for runner in told.runners for card in runner.cards):
+        return ""
+    if told.rolled[0] >= needed or question.says("no", "without"):
+        return ""
+    for known in facts.values():
+        if known["kind"] in TRAITS and known.get("set") in question.boxes:
+            helps = sum(
+                int(one.get("run_away") or 0) for one in known.get("abilities") or () if isinstance(one, dict)
+            )
+            if told.rolled[0] + helps >= needed:
+                return str(known["name"])
+    return ""
+
+
+def _asks_trait(question: Question, told: Flight, needed: int, trait: str) -> Reading:
+    """Tell that a roll fails, and ask for the trait that would turn it."""
+    who = told.runners[0].id
+    text = f"{telling.rolled_and_needed(told.rolled[0], needed)} {telling.asks_trait(who, trait)}"
+    choices = telling.yes_or_no(who, trait)
+    return Reading(0.95, question.answer("chance", "rueckfrage", text, asks=["rasse"], choices=choices))
 
 
 def _let_go(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> Reading | None:

@@ -33,7 +33,7 @@ def by_fight(question: Question, *, confirmed: bool = False) -> Reading | None:
 
 def _asked(question: Question, gap: lacking.Gap, weight: float) -> Reading:
     """Ask for what is missing."""
-    answer = question.answer("fight", "rueckfrage", gap.text, asks=gap.what)
+    answer = question.answer("fight", "rueckfrage", gap.text, asks=gap.what, choices=gap.choices)
     return Reading(min(weight, 0.6 if question.table.foes else 0.3), answer)
 
 
@@ -44,7 +44,8 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
     try:
         taken = unsaid.check(question, scenario, result)
     except lacking.Gap as gap:
-        return _asked(question, gap, weight)
+        told_so = f"{gap.text} Wie erzählt, steht es {telling.sums(result)}."
+        return _asked(question, lacking.Gap(*gap.what, text=told_so, choices=gap.choices), weight)
     answer = question.answer("fight", "rueckfrage", scenario=scenario, result=result)
     if _bare(question, scenario, result):
         answer.asks, answer.answer = ["zahl", "klasse", "karte"], telling.BARE
@@ -53,6 +54,7 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
     if doubt or told.sure < rows("parts")["enough"]:
         answer.asks, answer.answer = ["lage", "zahl", "karte"], f"{doubt} {telling.read_back(result)}".strip()
         answer.numbers, answer.scenario, answer.result = {}, scenario, None
+        answer.choices = telling.CONFIRMING
         return Reading(min(weight, 0.5), answer)
     answer.assumed = taken
     levelled = fight.cast(question.table)[0].level is not None

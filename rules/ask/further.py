@@ -54,12 +54,14 @@ def explained(text: str, before: talk.Context, library: Library) -> Reading | No
     return Reading(1.0, found) if answer else None
 
 
-def confirmed(text: str, before: talk.Context, library: Library) -> Reading | None:
-    """Tell who wins the fight that was read back."""
+def completed(text: str, choice: str, before: talk.Context, library: Library) -> Reading | None:
+    """Answer what was asked back about, with what was chosen; where that is nothing, what was read is right."""
     if not before.told:
         return None
-    question = _told(before, before.sets, library)
-    reading = by_fight(question, confirmed=True)
+    if choice == telling.SO_IT_IS:
+        reading = by_fight(_told(before, before.sets, library), confirmed=True)
+    else:
+        reading = ways.best(read(" ".join([*before.told, choice]), before.sets, library))
     if reading:
         reading.answer.q = text
     return reading
@@ -101,7 +103,7 @@ def _table_elsewhere(turn: Turn) -> Reading | None:
         return None
     question = _told(before, turn.whole.boxes, turn.library)
     reading = ways.TABLES[before.kind](question)
-    return _completed(turn, reading, question) if reading else None
+    return _compared(turn, reading, question) if reading else None
 
 
 def _law_elsewhere(turn: Turn, named: list[str]) -> Reading:
@@ -138,7 +140,7 @@ def _on_the_table(turn: Turn) -> Reading | None:
     old_question = _told(before, before.sets, turn.library)
     if before.table == "fight" and fresh & {"flees", "chance"} and not fresh & {"wins"}:
         reading = ways.TABLES["chance"](whole)
-        return _completed(turn, reading, whole) if reading else None
+        return _compared(turn, reading, whole) if reading else None
     way = ways.TABLES[before.table]
     old, new = way(old_question), way(whole)
     if new is None or new.answer.kind != before.table:
@@ -148,10 +150,10 @@ def _on_the_table(turn: Turn) -> Reading | None:
     same = old is not None and old.answer.scenario == new.answer.scenario
     if booty:
         told = after_fight.asked(whole, new)
-        return _completed(turn, told, whole) if told else None
+        return _compared(turn, told, whole) if told else None
     if same and not fresh & {"wins", "scores", "points", "due"}:
         return None
-    return _completed(turn, new, whole)
+    return _compared(turn, new, whole)
 
 
 def _of_law(turn: Turn) -> bool:
@@ -186,7 +188,7 @@ def _describes(question: Question) -> bool:
     )
 
 
-def _completed(turn: Turn, reading: Reading, question: Question) -> Reading:
+def _compared(turn: Turn, reading: Reading, question: Question) -> Reading:
     """Say what has changed, what was read, and what comes near."""
     answer = reading.answer
     if answer.kind == "sale" and turn.whole.tokens[0].key in ("auch", "even"):

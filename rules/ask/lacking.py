@@ -9,11 +9,11 @@ from rules.ask.table import Facts, Foe, Person, Table, facts_of
 
 
 class Gap(Exception):
-    """Something decisive is missing: what (a word of the contract), and the question that asks for it."""
+    """Something decisive is missing: what (a word of the contract), the question for it, what one may say to it."""
 
-    def __init__(self, *what: str, text: str) -> None:
+    def __init__(self, *what: str, text: str, choices: Mapping[str, str] | None = None) -> None:
         super().__init__(text)
-        self.what, self.text = list(what), text
+        self.what, self.text, self.choices = list(what), text, dict(choices or {})
 
 
 def check(table: Table, fighting: list[Person], foes: list[Foe], total: int | None, facts: Facts) -> None:

@@ -14,15 +14,18 @@ INLINE = ("name", "kind", "breakpoint", "points", "monsters", "abilities")
 # It is being scored, whatever its breakpoint was.
 FALLEN = 1
 # How far apart those are of whom only the places are told.
-STEP, STRONG = 2, 30
+STEP, STRONG, WEAK = 2, 30, 1
 
 
-def scenario(shore: Shore, facts: Facts, act: str, *, fallen: bool = False) -> Row:
-    """Return the base with everything on it, about to be checked or scored."""
+def scenario(shore: Shore, facts: Facts, act: str, *, fallen: bool = False, strong: int = STRONG) -> Row:
+    """Return the base with everything on it, about to be checked or scored.
+
+    `strong` are those of whom only the place is told.
+    """
     card = _base(shore, facts, fallen)
     if isinstance(card, dict) and (fallen or (act == "score" and shore.card is None)):
         card["breakpoint"] = FALLEN
-    people = _ranked(shore) or ({"du": [shore.together]} if shore.together is not None else {})
+    people = _ranked(shore, strong) or ({"du": [shore.together]} if shore.together is not None else {})
     ids = list(dict.fromkeys(["du", *people] if "du" in people else people)) or ["du"]
     ids += ["person1"] * (len(ids) < 2)
     first = shore.active if shore.active in ids else ids[0]
@@ -86,7 +89,7 @@ def _is_strength(ability: Mapping[str, Any]) -> bool:
     return any(one.get("action") == "change_strength" for one in ability.get("effects") or ())
 
 
-def _ranked(shore: Shore) -> dict[str, list[Any]]:
+def _ranked(shore: Shore, strong: int) -> dict[str, list[Any]]:
     """Return who has what; where only places are told, strengths in their order."""
     ranks = shore.ranks or {f"platz_{place}": place for place in shore.places}
     if shore.alone and not ranks and not shore.people:
@@ -97,7 +100,7 @@ def _ranked(shore: Shore) -> dict[str, list[Any]]:
     told = {place: who for who, place in ranks.items()}
     least = {who: sum(one for one in has if isinstance(one, int)) for who, has in shore.people.items()}
     floor = max(
-        [least[who] - STEP * (lowest - place) for place, who in told.items() if who in least], default=STRONG
+        [least[who] - STEP * (lowest - place) for place, who in told.items() if who in least], default=strong
     )
     return {
         told.get(place, f"platz_{place}"): [max(1, floor) + STEP * (lowest - place)]

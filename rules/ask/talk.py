@@ -50,6 +50,8 @@ class Context(msgspec.Struct, frozen=True):
     said: Text = ""
     # What is missing for an answer, as it was asked back.
     asks: Names = []
+    # What may be said to it in one word, and what that means.
+    choices: Annotated[dict[Name, Text], Meta(max_length=4)] = {}
     # The kind of situation on the table, and the questions that describe it.
     table: Name = ""
     told: Texts = []
@@ -106,9 +108,18 @@ def asks_why(text: str) -> bool:
     return sum(token.kind == "word" for token in cut(text)) <= FEW and _says_only(text, "why")
 
 
-def confirms(text: str, before: Context) -> bool:
-    """Say whether „ja, stimmt“ answers a fight that was read back."""
-    return before.kind == "fight" and before.verdict == "rueckfrage" and _says_only(text, "confirms")
+def chosen(text: str, before: Context) -> str | None:
+    """Return what „nein“, „ja, stimmt“ or „weiblich“ means to what was asked back; None where it is no choice."""
+    plain = text.strip(" .!").casefold()
+    for label, meaning in before.choices.items():
+        word = label.casefold()
+        said_so = (word.startswith("ja") and _says_only(text, "confirms")) or (
+            word == "nein" and _says_only(text, "refuses")
+        )
+        if said_so or plain == word:
+            return meaning
+    asked = before.kind == "fight" and before.verdict == "rueckfrage"
+    return "" if asked and _says_only(text, "confirms") else None
 
 
 def _says_only(text: str, what: str) -> bool:
@@ -144,6 +155,7 @@ def after(before: Context | None, text: str, sets: Sequence[str], reading: Readi
         cites=answer.cites[:MOST_NAMES],
         said=answer.answer[:LONGEST_SAID],
         asks=answer.asks[:MOST_NAMES],
+        choices=answer.choices,
         table=table,
         told=told[-MOST_TURNS:],
         numbers=numbers,

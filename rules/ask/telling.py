@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.ask.escape import Event
 
-ME = "du"
+ME, HELPER = "du", "helfer"
 CALLED = {ME: "Du", "gegenueber": "Dein Gegenüber"}
 DIE = 6
 MOST_CITES = 5
@@ -16,6 +16,8 @@ READ_BACK = "So weit lese ich"
 BARE = "Mit der Stufe allein reicht es nicht. Welche Boni und welche Klasse kommen dazu?"
 WHICH_BASE = "Um welche Basis geht es, und liegen Monster darauf?"
 WHOSE_TURN = "Wer ist am Zug? Bei gleicher Stärke zieht diese Person zuerst."
+THE_OTHERS = "Wie stark sind die anderen dort? Nach dem Platz richten sich die Siegpunkte."
+ALL_TOGETHER = "Wie stark sind dort alle zusammen? Davon hängen hier die Siegpunkte ab."
 WHICH_HELP = "Um wie viel hilft es beim Weglaufen?"
 # How it went that is asked for (caught or not, how often), in the words of one and of several.
 ESCAPES = {
@@ -122,10 +124,34 @@ def rewards(outcome: Mapping[str, Any], fighter: str, levelled: bool) -> dict[st
 
 def read_back(result: Mapping[str, Any]) -> str:
     """Return the fight as it was read, and what it would come to, to be confirmed."""
+    enough = "reicht es" if result["outcomes"][0]["combat"]["winner"] == "munchkins" else "reicht es nicht"
+    return f"{READ_BACK} {sums(result)}. Stimmt das, dann {enough}; sonst sag, was anders ist."
+
+
+def sums(result: Mapping[str, Any]) -> str:
+    """Return what both sides of a fight come to: „5 + 2 = 7 gegen 8“."""
     combat = result["outcomes"][0]["combat"]
-    sums = f"{total(combat['munchkins'])} gegen {total(combat['monsters'])}"
-    enough = "reicht es" if combat["winner"] == "munchkins" else "reicht es nicht"
-    return f"{READ_BACK} {sums}. Stimmt das, dann {enough}; sonst sag, was anders ist."
+    return f"{total(combat['munchkins'])} gegen {total(combat['monsters'])}"
+
+
+# What may be said to a question back, and what that means; „so ist es“ confirms what was read.
+SO_IT_IS = ""
+CONFIRMING = {"Ja, stimmt so": SO_IT_IS}
+
+
+def sexes(ident: str) -> dict[str, str]:
+    return {"männlich": f"{_statement(ident)} männlich.", "weiblich": f"{_statement(ident)} weiblich."}
+
+
+def yes_or_no(ident: str, trait: str) -> dict[str, str]:
+    """Return what a yes and a no mean to the question for a trait."""
+    return {"Ja": f"{_statement(ident)} {trait}.", "Nein": f"{_statement(ident)} kein {trait}."}
+
+
+def _statement(ident: str) -> str:
+    if ident == ME:
+        return "Ich bin"
+    return f"{'Mein Helfer' if ident == HELPER else name(ident)} ist"
 
 
 def asks_gender(ident: str) -> str:
@@ -193,8 +219,11 @@ def needed(rolls: Sequence[int]) -> str:
 
 def roll(rolled: int, least: int) -> str:
     """Return whether a roll is enough."""
-    enough = rolled >= least
-    return f"{'Ja' if enough else 'Nein'}: Nötig ist mindestens eine {least}, gewürfelt ist eine {rolled}."
+    return f"{'Ja' if rolled >= least else 'Nein'}: {rolled_and_needed(rolled, least)}"
+
+
+def rolled_and_needed(rolled: int, least: int) -> str:
+    return f"Nötig ist mindestens eine {least}, gewürfelt ist eine {rolled}."
 
 
 def base(strength: str, wall: str, over: int) -> str:

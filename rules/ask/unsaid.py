@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, takewhile
 from typing import Any
 
 from rules.ask import lacking, telling
 from rules.ask.answer import Assumed
 from rules.ask.data import said
+from rules.ask.mentions import Mention
 from rules.ask.question import Question
 from rules.ask.table import TRAITS, Person, facts_of
 from rules.engine import resolve
@@ -19,12 +20,19 @@ BESIDE = 3
 AGAINST = "Gegen wen ist das Monster stärker oder schwächer, und um wie viel?"
 BOOST = "Um wie viel macht der Verstärker das Monster stärker?"
 SOMETHING = "Welchen Bonus gibt das alles zusammen?"
+LOWEST = (
+    "Steht, wer kämpft, am niedrigsten? Gegen die niedrigste Stufe ist das Monster stärker oder schwächer."
+)
+LOW_OR_NOT = {"Ja": "Ich stehe am niedrigsten.", "Nein": "Ich stehe nicht am niedrigsten."}
+HELPER = "Wer hilft, und mit welcher Stufe und welchen Boni?"
+HIGHEST_LEVEL = 10
 
 
 def check(question: Question, scenario: Scenario, result: dict[str, Any]) -> list[Assumed]:
     """Return what was taken for granted; raises `Gap` where something decides and nobody said it."""
     taken = _genders(question, scenario, result)
-    _classes(question, scenario, result)
+    _traits(question, scenario, result)
+    _lowest(question, scenario, result)
     _unnamed(question, scenario, result)
     _doubtful(question, scenario, result)
     _vague(question, scenario, result)
@@ -56,34 +64,90 @@ def _genders(question: Question, scenario: Scenario, result: dict[str, Any]) -> 
         decides = _ends_otherwise(question, scenario, result)
         del seat["gender"]
         if decides:
-            raise lacking.Gap("geschlecht", text=telling.asks_gender(seat["id"]))
+            asked, choices = telling.asks_gender(seat["id"]), telling.sexes(seat["id"])
+            raise lacking.Gap("geschlecht", text=asked, choices=choices)
     return [
         Assumed(what="geschlecht", value="m", matters=False, text=f"{telling.name(seat['id'])}: männlich")
         for seat in open_
     ]
 
 
-def _classes(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:
-    """Raise `Gap` where a monster hates whoever lacks a class, nobody said who has it, and that decides."""
-    facts = question.library.card_facts
-    for row in _modifiers(question, scenario):
-        trait = str(row.get("vs")).removeprefix("not:")
+def _traits(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:
+    """Raise `Gap` where a card treats a class otherwise, nobody said who has it, and that decides."""
+    facts, people = question.library.card_facts, question.table.people
+    if _without_class(question):
+        return
+    named = {
+        card
+        for mentions in _mentions(question)
+        for one in mentions
+        if one.kind == "card"
+        for card in one.cards
+    }
+    for trait, everybody in _named_traits(question, scenario):
         card = next((f"{box}/{trait}" for box in question.boxes if f"{box}/{trait}" in facts), None)
-        if trait == row.get("vs") or card is None:
+        # Who speaks of a class knows who has it.
+        if card is None or (card in named and not everybody):
             continue
-        people = question.table.people
         open_ = [
             seat
             for seat in fighting(scenario)
             if not _has_trait(seat, facts) and not _denies(people.get(seat["id"]), card)
         ]
-        for seat in open_:
-            seat["in_play"].append(card)
-        decides = _ends_otherwise(question, scenario, result)
-        for seat in open_:
-            seat["in_play"].remove(card)
-        if decides:
-            raise lacking.Gap("klasse", text=telling.asks_trait(open_[0]["id"], str(facts[card]["name"])))
+        for seats in [open_] if everybody else [[seat] for seat in open_]:
+            if _decides(question, scenario, result, seats, card):
+                raise _gap(seats[0], str(facts[card]["name"]))
+
+
+def _gap(seat: dict[str, Any], trait: str) -> lacking.Gap:
+    asked, choices = telling.asks_trait(seat["id"], trait), telling.yes_or_no(seat["id"], trait)
+    return lacking.Gap("klasse", text=asked, choices=choices)
+
+
+def _without_class(question: Question) -> bool:
+    """„keine Klasse“: nobody who fights has one."""
+    return any(
+        one.is_word("class") and behind.is_word("no", "without") and behind.end == one.start
+        for mentions in _mentions(question)
+        for behind, one in pairwise(mentions)
+    )
+
+
+def _mentions(question: Question) -> Iterator[Sequence[Mention]]:
+    """Yield what is mentioned in a question, and in each of those before."""
+    yield question.mentions
+    yield from (mentions for _, mentions in question.before)
+
+
+def _named_traits(question: Question, scenario: Scenario) -> Iterator[tuple[str, bool]]:
+    """Yield the classes that monsters and things ask for, and whether everybody who fights must have them."""
+    for row in _modifiers(question, scenario):
+        wanted = str(row.get("vs"))
+        yield wanted.removeprefix("not:"), wanted.startswith("not:")
+    for seat in fighting(scenario):
+        for card in seat["in_play"]:
+            usable = facts_of(card, question.library.card_facts).get("usable_by") or ()
+            yield from ((str(one), False) for one in usable)
+
+
+def _lowest(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:
+    """Raise `Gap` where a monster treats the lowest level otherwise, nobody said who that is, and that decides."""
+    if question.says("lowest") or not any(
+        str(row.get("vs")).startswith("level=") for row in _modifiers(question, scenario)
+    ):
+        return
+    people, seats = question.table.people, scenario["state"]["players"]
+    invented = [seat for seat in seats[len(fighting(scenario)) :] if seat["id"] not in people]
+    kept = [seat["level"] for seat in invented]
+    if len(invented) < len(seats) - len(fighting(scenario)) or question.table.levels_of_others:
+        return
+    for seat in invented:
+        seat["level"] = HIGHEST_LEVEL - 1
+    decides = _ends_otherwise(question, scenario, result)
+    for seat, level in zip(invented, kept, strict=True):
+        seat["level"] = level
+    if decides:
+        raise lacking.Gap("stufe", "lage", "person", text=LOWEST, choices=LOW_OR_NOT)
 
 
 def _unnamed(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:
@@ -99,13 +163,22 @@ def _unnamed(question: Question, scenario: Scenario, result: dict[str, Any]) -> 
     for card, known in facts.items():
         if known["kind"] != "class" or known.get("set") not in question.boxes[:1]:
             continue
-        seat["in_play"].append(card)
-        decides = _ends_otherwise(question, scenario, result)
-        seat["in_play"].remove(card)
-        if decides:
+        if _decides(question, scenario, result, [seat], card):
             raise lacking.Gap(
                 "klasse", text=f"Welche Klasse ist es? Mit „{known['name']}“ geht es anders aus."
             )
+
+
+def _decides(
+    question: Question, scenario: Scenario, result: dict[str, Any], seats: list[dict[str, Any]], card: str
+) -> bool:
+    """Say whether the fight ends otherwise where these have a card."""
+    for seat in seats:
+        seat["in_play"].append(card)
+    decides = _ends_otherwise(question, scenario, result)
+    for seat in seats:
+        seat["in_play"].remove(card)
+    return decides
 
 
 def _has_trait(seat: dict[str, Any], facts: Any) -> bool:
@@ -140,7 +213,7 @@ def _doubtful(question: Question, scenario: Scenario, result: dict[str, Any]) ->
             decides = _ends_otherwise(question, scenario, result)
             seat["in_play"] = lies
             if decides:
-                raise lacking.Gap("klasse", text=telling.asks_trait(seat["id"], str(facts[card]["name"])))
+                raise _gap(seat, str(facts[card]["name"]))
 
 
 def _vague(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:
@@ -150,8 +223,16 @@ def _vague(question: Question, scenario: Scenario, result: dict[str, Any]) -> No
     won = winner(result) == ["munchkins"]
     if won and _boosted(question) and not question.says("total", "strength"):
         raise lacking.Gap("zahl", "karte", text=BOOST)
+    if not won and _helped(question, scenario):
+        raise lacking.Gap("person", "stufe", "zahl", text=HELPER)
     if not won and any(not _measured(question, end) for _, end in _runs(question, "something_more")):
         raise lacking.Gap("zahl", "karte", text=SOMETHING)
+
+
+def _helped(question: Question, scenario: Scenario) -> bool:
+    """Say whether somebody helps of whom nothing is said."""
+    told = scenario["state"]["combat"]["helper"] or question.says("no", "not", "without", "alone", "only")
+    return not told and bool(question.says("helps"))
 
 
 def _boosted(question: Question) -> bool:

@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 
 from cards.models import Card
 from cards.vocabulary import Kind
-from rules.ask import LONGEST, AskAnswer, Near, ask, telling
+from rules.ask import LONGEST, AskAnswer, Near, ask
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 from rules.facts import library
@@ -61,11 +61,6 @@ class Reply:
     @property
     def asks_back(self) -> bool:
         return self.found.verdict == "rueckfrage"
-
-    @property
-    def is_read_back(self) -> bool:
-        """Say whether „ja, stimmt so“ is all that is missing."""
-        return self.asks_back and self.found.answer.startswith(telling.READ_BACK)
 
     @property
     def is_long(self) -> bool:

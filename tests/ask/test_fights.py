@@ -56,8 +56,8 @@ WEAKENED = [
 NAMED = [
     ("Shoggoth, ich Stufe 9 mit +8. Schaff ich den?", "sieg", 17, 16),
     ("Schaff ich den Shoggoth? Bin Kultist Stufe 7 mit +4", "niederlage", 11, 16),
-    ("Krapfen aus dem All, ich Stufe 4 mit +2. Reichts?", "sieg", 6, 4),
-    ("Ich bin Stufe 4 mit +3. Gewinne ich gegen Krapfen?", "sieg", 7, 4),
+    ("Krapfen aus dem All, ohne Klasse Stufe 4 mit +2. Reichts?", "sieg", 6, 4),
+    ("Ich bin Stufe 4 mit +3, keine Klasse. Gewinne ich gegen Krapfen?", "sieg", 7, 4),
     ("Ich bin Stufe 8 mit +3 gegen Shoggoth und Lloyd Lloigor. Gewinne ich?", "niederlage", 11, 24),
     ("Professor Stufe 6 mit Necronomicon gegen Lloyd Lloigor, schaff ich den allein?", "sieg", 11, 8),
     ("Professor Stufe 6 mit Necronomicon gegen Shoggoth, schaff ich den?", "niederlage", 11, 16),

@@ -12,7 +12,7 @@ import pytest
 from rules.ask import AskAnswer, ask, fights
 from rules.engine.library import Library
 
-FIGHT = "Krapfen aus dem All, ich Stufe 4 mit +2. Reichts?"
+FIGHT = "Krapfen aus dem All, ich ohne Klasse, Stufe 4 mit +2. Reichts?"
 TIE = "Ich bin Stufe 6 mit +4 gegen ein Monster der Stufe 10. Gewinne ich?"
 BROKEN = ["x", "%%%", "AAAA", "eJwDAAAAAAE", "ä" * 10, "a" * 5000, "\u0000"]
 
@@ -109,7 +109,7 @@ def test_a_whole_question_stands_for_itself(books: Library) -> None:
 
 
 # A fight of 8 against 8, and what somebody says then: who wins, by what sums.
-EIGHT = "Ich Stufe 5 mit +3 gegen ein Monster der Stufe 8. Gewinne ich?"
+EIGHT = "Ich ohne Klasse Stufe 5 mit +3 gegen ein Monster der Stufe 8. Gewinne ich?"
 CHANGES = {
     "und ohne die +3?": ("niederlage", 5, 8),
     "nein warte, ich bin Stufe 6": ("sieg", 9, 8),

@@ -58,10 +58,20 @@ def test_a_fight_that_is_read_back_is_confirmed_by_one_tap(
     reader: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rules.ask.fights.rows", lambda _: {"enough": 1.0})
-    question = {"q": "Krapfen aus dem All, ich Stufe 4 mit +2. Reichts?", "sets": "cthulhu"}
+    question = {"q": "Krapfen aus dem All, ich ohne Klasse, Stufe 4 mit +2. Reichts?", "sets": "cthulhu"}
     asked = reader.get(PAGE, question).content.decode()
     context = re.search(r'name="c" value="([^"]+)"', asked)
     assert context
     assert asked.count("Ja, stimmt so</button>") == 1
     told = reader.get(PAGE, {"q": "Ja, stimmt so", "sets": "cthulhu", "c": context[1]}).content.decode()
+    assert "Ja: 4 + 2 = 6 gegen 4" in told
+
+
+def test_what_may_be_said_to_a_question_back_is_a_tap_away(reader: Client) -> None:
+    question = {"q": "Krapfen aus dem All, Stufe 4 mit +2. Reichts?", "sets": "cthulhu"}
+    asked = reader.get(PAGE, question).content.decode()
+    context = re.search(r'name="c" value="([^"]+)"', asked)
+    assert context
+    assert [asked.count(f">{label}</button>") for label in ("Ja", "Nein")] == [1, 1]
+    told = reader.get(PAGE, {"q": "Nein", "sets": "cthulhu", "c": context[1]}).content.decode()
     assert "Ja: 4 + 2 = 6 gegen 4" in told
