@@ -82,6 +82,8 @@ def _sold(question: Question, gold: int, scenario: dict[str, Any], result: dict[
         answer.cites = [*last, *answer.cites][: telling.MOST_CITES]
     if (question.says("wins") and level is not None) or not gained:
         answer.verdict, answer.answer = "nein", f"Nein: {answer.answer}"
+    elif question.keys & said("asking_enough") and not question.says("how_many"):
+        answer.verdict, answer.answer = "ja", f"Ja: {answer.answer}"
     return Reading(0.96 if question.says("wins") and question.says("sells") else 0.6, answer)
 
 

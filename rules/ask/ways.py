@@ -8,13 +8,15 @@ from rules.ask.bases import by_score
 from rules.ask.card_facts import by_fact
 from rules.ask.dice import by_escape
 from rules.ask.fights import by_fight
+from rules.ask.grades import by_grades
 from rules.ask.knowledge import knowledge
 from rules.ask.law import by_comparison, by_law
+from rules.ask.pursuit import by_pursuit
 from rules.ask.question import Question, Reading
 from rules.ask.trades import by_charity, by_sale
 
 # Every way to read a question but that for the law, which has something to say to each.
-SITUATIONS = (by_fight, by_escape, by_score, by_fact, by_sale, by_charity)
+SITUATIONS = (by_fight, by_escape, by_score, by_pursuit, by_grades, by_fact, by_sale, by_charity)
 # How each kind of table is worked out.
 TABLES = {"fight": by_fight, "chance": by_escape, "score": by_score, "sale": by_sale, "charity": by_charity}
 
@@ -23,6 +25,8 @@ TABLES = {"fight": by_fight, "chance": by_escape, "score": by_score, "sale": by_
 BESIDE = 0.3
 # A law that only tells, and what a card does, belong together.
 TOLD = ("folge", "definition")
+# What a card's value answers rests on the rules beside it, too.
+GROUNDED = ("zahl", "ja", "nein", "rueckfrage")
 
 
 def _beside(answer: AskAnswer, readings: list[Reading]) -> None:
@@ -48,7 +52,7 @@ def best(question: Question) -> Reading:
     answer = chosen.answer
     if answer.kind == "law" and answer.verdict in TOLD:
         _beside(answer, readings)
-    if answer.kind == "fact" and answer.verdict == "zahl" and found and found[0].sure >= BESIDE:
+    if answer.kind == "fact" and answer.verdict in GROUNDED and found and found[0].sure >= BESIDE:
         answer.cites = list(dict.fromkeys([*answer.cites[:3], *law.cites(found, question.boxes)]))[
             : law.MOST_CITES
         ]

@@ -1,0 +1,104 @@
+"""„Stufe 5, eine Kraft mit Grad 3 liegt, darf noch eine mit Grad 2 dazu?“: powers by their grades."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.ask import telling
+from rules.ask.data import said
+from rules.ask.question import Question, Reading
+from rules.engine import resolve
+from rules.engine.errors import ScenarioError
+
+WEIGHT, UNTOLD = 0.97, 0.5
+FIRST = 1
+# How far a level stands from its word, and how many powers are told at most.
+BESIDE, MOST = 2, 6
+POWERS, LEVELS = ("kraft", "superkraft", "power"), ("stuf", "lvl", "level", "lv")
+ASKED = {
+    "stufe": "Auf welcher Stufe stehst Du? Die Grade Deiner Kräfte dürfen zusammen nicht größer sein.",
+    "zahl": "Welchen Grad haben die Kräfte? Zusammen dürfen sie nicht größer sein als Deine Stufe.",
+}
+CITES = ("kraft.gradsumme", "kraft.grad")
+
+
+def by_grades(question: Question) -> Reading | None:
+    """Answer whether powers may lie together; asks for the level or a grade that nobody told."""
+    keys = question.keys
+    of_powers = any(token.key.startswith(POWERS) for token in question.tokens) and _graded(question)
+    if not of_powers or keys & said("asking_what") or not keys & said("may_lie"):
+        return None
+    level, grades, times = _numbers(question)
+    if not grades:
+        return None
+    if level is None:
+        return _asked(question, "stufe")
+    if len(grades) == 1 and keys & said("one_power_more"):
+        return _asked(question, "zahl")
+    return _played(question, level, (grades * times if len(grades) == 1 else grades)[:MOST])
+
+
+def _graded(question: Question) -> bool:
+    """Say whether the book knows grades, and a number stands beside the word: „grad“ says „just now“, too."""
+    places = [one.start for one in question.mentions if one.kind == "number"]
+    told = any(one.is_word("grade") and {one.start - 1, one.end} & {*places} for one in question.mentions)
+    return told and any(f"{box}.{CITES[0]}" in question.library.cited for box in question.boxes[:1])
+
+
+def _numbers(question: Question) -> tuple[int | None, list[int], int]:
+    """Return the level, the grades and of how many powers: „drei Kräfte mit Grad 2“; a sum of grades is none."""
+    level, grades, times = None, list[int](), 1
+    tokens = question.tokens
+    levels = [at for at, token in enumerate(tokens) if token.key.startswith(LEVELS)]
+    for one in (each for each in question.mentions if each.kind == "number"):
+        if level is None and any(0 < one.start - at <= BESIDE or at == one.end for at in levels):
+            level = one.number
+        elif one.end < len(tokens) and tokens[one.end].key.startswith(POWERS):
+            times = one.number
+        elif one.number != sum(grades):
+            grades.append(one.number)
+    if level is None and question.keys & said("at_the_start"):
+        level = FIRST
+    if any(token.key in said("both_of_them") for token in tokens):
+        times = max(times, 2)
+    return level, grades, min(times, MOST)
+
+
+def _asked(question: Question, lacking: str) -> Reading:
+    cites = [f"{box}.{one}" for box in question.boxes[:1] for one in CITES]
+    known = [cite for cite in cites if cite in question.library.cited]
+    return Reading(
+        WEIGHT, question.answer("law", "rueckfrage", ASKED[lacking], asks=[lacking, "karte"], cites=known)
+    )
+
+
+def _played(question: Question, level: int, grades: list[int]) -> Reading | None:
+    """Let the resolver lay the last power beside the others."""
+    *lying, last = [
+        {"name": f"Kraft {place}", "kind": "power", "deck": "door", "grade": grade}
+        for place, grade in enumerate(grades, 1)
+    ]
+    seats: list[dict[str, Any]] = [
+        {"id": "du", "level": level, "in_play": lying, "hand": [last]},
+        {"id": "person1"},
+    ]
+    state = {"players": seats, "turn": {"player": "du", "phase": "door"}}
+    do = [{"action": "play", "player": "du", "card": last["name"]}]
+    scenario = {"game": "munchkin", "sets": question.boxes, "state": state, "do": do}
+    try:
+        result = resolve(scenario, question.library)
+    except ScenarioError:
+        return None
+    refusal, total = result.get("refusal") or {}, sum(grades)
+    if refusal and refusal["code"] != "too-many-grades":
+        return None
+    sums = f"{' + '.join(map(str, grades))}{f' = {total}' if lying else ''}"
+    answer = question.answer("law", "nein" if refusal else "ja", scenario=scenario, result=result)
+    fate = "mehr als" if refusal else "nicht mehr als"
+    answer.answer = f"{answer.verdict.title()}: Grad {sums} ist {fate} Deine Stufe {level}."
+    answer.numbers = {"grade": total, "stufe": level}
+    grounds = refusal["cites"] if refusal else telling.grounds(result)
+    own = [f"{question.boxes[0]}.{one}" for one in CITES]
+    answer.cites = list(dict.fromkeys([*(one for one in own if one in question.library.cited), *grounds]))
+    answer.cites = telling.without_cards(answer.cites)[: telling.MOST_CITES]
+    return Reading(WEIGHT, answer)

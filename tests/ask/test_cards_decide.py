@@ -1,0 +1,93 @@
+"""What a card says decides: whom a monster pursues, which powers may lie together, whether a sale is enough."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.ask import ask
+from rules.engine.library import Library
+
+
+@pytest.mark.parametrize(
+    ("box", "question", "verdict"),
+    [
+        ("cthulhu", "I bin auf vier und da Nasatob steht vor mir. Rennt mir der überhaupt nach?", "nein"),
+        ("cthulhu", "Nasatob hat Oma besiegt, sie steht auf Stufe 5. Rennt er hinter ihr her?", "ja"),
+        ("cthulhu", "Bin Stufe 2, lässt mich der Shoggoth in Ruhe?", "ja"),
+        ("shakespeare", "Lady Macbeth hat gewonnen. Ich bin ein Mann, Stufe 2. Verfolgt sie mich?", "ja"),
+        ("shakespeare", "Lady Macbeth hat gewonnen. Ich bin eine Frau, Stufe 2. Verfolgt sie mich?", "nein"),
+    ],
+)
+def test_a_monster_pursues_whom_its_card_does_not_spare(
+    books: Library, box: str, question: str, verdict: str
+) -> None:
+    answer = ask(question, [box], books)
+    assert answer.verdict == verdict
+    assert answer.cites[0].startswith("card:")
+
+
+@pytest.mark.parametrize(
+    ("box", "question", "asks"),
+    [
+        ("cthulhu", "Nasatob hat den Opa geschlagen. Läuft er ihm nun hinterher?", ["stufe"]),
+        ("shakespeare", "Lady Macbeth, ich Stufe 3, verloren. Verfolgt sie mich jetzt?", ["geschlecht"]),
+        ("shakespeare", "Verfolgt mich Lady Macbeth?", ["stufe", "geschlecht"]),
+    ],
+)
+def test_what_its_card_looks_at_is_asked_for(
+    books: Library, box: str, question: str, asks: list[str]
+) -> None:
+    answer = ask(question, [box], books)
+    assert (answer.verdict, answer.asks) == ("rueckfrage", asks)
+
+
+def test_a_man_is_pursued_on_every_level_so_none_is_asked_for(books: Library) -> None:
+    assert ask("Ich bin ein Mann. Verfolgt mich Lady Macbeth?", ["shakespeare"], books).verdict == "ja"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict", "total"),
+    [
+        ("Level 5, eine Kraft Grad 2 liegt. Darf noch eine mit 3 dazu oder ist das drüber?", "ja", 5),
+        ("Stufe 5: Kraft Grad 3 + Kraft Grad 2 liegen. Noch eine Kraft Grad 2 dazu erlaubt?", "nein", 7),
+        (
+            "Zwei Kräfte auf der Hand, auf beiden steht Grad 3, meine Stufe ist 5. Darf ich beide legen?",
+            "nein",
+            6,
+        ),
+        ("stufe sechs drei kräfte grad zwei, geht das?", "ja", 6),
+        ("drei Kräfte mit Grad 2, 3 und 2, mithin 7, Stufe 6. Geht die dritte noch?", "nein", 7),
+        ("zu Beginn: Kraft mit Grad 2 auf der Starthand. darf ich die legen?", "nein", 2),
+    ],
+)
+def test_powers_lie_together_up_to_the_level(books: Library, question: str, verdict: str, total: int) -> None:
+    answer = ask(question, ["axe-cop"], books)
+    assert (answer.verdict, answer.numbers["grade"]) == (verdict, total)
+    assert answer.cites[0] == "axe-cop.kraft.gradsumme"
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("Stufe fünf, eine Kraft mit Grad drei liegt da, darf ich noch eine zweite Kraft dazulegen", "zahl"),
+        ("darf ich ne kraft mit grad 3 und ne kraft mit grad 2 zusammen liegen haben?", "stufe"),
+    ],
+)
+def test_a_grade_or_level_that_nobody_told_is_asked_for(books: Library, question: str, asks: str) -> None:
+    answer = ask(question, ["axe-cop"], books)
+    assert answer.verdict == "rueckfrage"
+    assert asks in answer.asks
+
+
+def test_a_book_without_grades_knows_nothing_of_them(books: Library) -> None:
+    answer = ask("darf ich grad 3 kraftkarten legen, bin stufe 2?", ["cthulhu"], books)
+    assert "grade" not in answer.numbers
+
+
+def test_who_asks_whether_a_sale_is_enough_is_told_yes_or_no(books: Library) -> None:
+    enough = ask(
+        "Ich verkaufe Sachen für 600 und 400 Goldstücke. Reicht das für eine Stufe?", ["cthulhu"], books
+    )
+    assert (enough.verdict, enough.numbers["stufen"]) == ("ja", 1)
+    how_many = ask("Ich verkaufe Sachen für 600 und 400 Goldstücke. Wie viele Stufen?", ["cthulhu"], books)
+    assert (how_many.verdict, how_many.numbers["stufen"]) == ("zahl", 1)
