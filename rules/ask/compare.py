@@ -11,7 +11,7 @@ from rules.ask.telling import listed
 
 MOST_CITES = 5
 # So likely must an entry be that is put beside the one that answers for the other boxes.
-BESIDE = 0.3
+BESIDE = 0.02
 # What only asks back or refuses tells nobody how boxes differ.
 SILENT = frozenset(("rueckfrage", "unbeantwortbar"))
 

@@ -29,16 +29,19 @@ class Told(NamedTuple):
 
 def wanted(words: list[str], kinds: Collection[str]) -> str | None:
     """Return which fact the words ask for; the row of fixtures/ask/facts.yaml whose word stands first."""
-    keys = [key(word) for word in words]
     for name, row in rows("facts").items():
-        if row.get("kinds") and not set(kinds) <= set(row["kinds"]):
-            continue
-        for form in row["words"]:
-            parts = [key(part) for part in form.split()]
-            for place in range(len(keys) - len(parts) + 1):
-                if keys[place : place + len(parts)] == parts:
-                    return str(name)
+        if not (row.get("kinds") and not set(kinds) <= set(row["kinds"])) and speaks_of(name, words):
+            return str(name)
     return None
+
+
+def speaks_of(fact: str, words: list[str]) -> bool:
+    """Say whether some words ask for a fact."""
+    keys = [key(word) for word in words]
+    forms = ([key(part) for part in form.split()] for form in rows("facts")[fact]["words"])
+    return any(
+        keys[at : at + len(parts)] == parts for parts in forms for at in range(len(keys) - len(parts) + 1)
+    )
 
 
 def place(keys: list[str]) -> int | None:

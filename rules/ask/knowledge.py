@@ -150,6 +150,8 @@ class Knowledge:
             box: np.asarray([box in entry.answers for entry in self.entries], dtype=bool)
             for box in self.boxes
         }
+        self.present = mood.places(PRESENT)
+        self.asks_of = [next(iter(entry.answers.values())).asks for entry in self.entries]
         self.comparing = np.asarray([entry.source == COMPARISON for entry in self.entries], dtype=bool)
         self.weights = weights or Weights(**rows("weights"))
 
@@ -244,10 +246,24 @@ class Knowledge:
         ]
         values += [float(source == one) for one in SOURCES]
         values += mood.agreement(wanted, int(self.said[best]))
+        values += self._asking(index, wanted, found)
         return Candidate(index, best, values)
+
+    def _asking(self, index: int, wanted: int, found: Features) -> list[float]:
+        """Return what speaks for asking back: how the question is put, and whether it tells what would be asked for."""
+        asks = self.asks_of[index]
+        if not asks:
+            return [0.0] * (1 + len(PRESENT) + 2)
+        kinds = {name[:2] for name in found}
+        told = [ask for ask in asks if TOLD_BY.get(ask) in kinds]
+        put = [float(wanted >> place & 1) for place in self.present]
+        return [1.0, *put, len(told) / len(asks), float("n:" in kinds)]
 
 
 MOST_CANDIDATES = 24
+# What is asked for, and the pieces of a question that tell it; how somebody speaks who stands in the middle of it.
+TOLD_BY = {"karte": "k:", "stufe": "n:", "zahl": "n:"}
+PRESENT = ("now", "this", "self", "when")
 # How likely an entry is of which a phrasing has the very words of the question.
 SAME_WORDS = 0.9
 SOURCES = (UNIT, "ruling", "rule", "example", "term", "open")

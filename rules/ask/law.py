@@ -23,7 +23,6 @@ LONGEST_TITLE = 120
 LIKELY, MARGIN, FAINT = 0.45, 3.0, 0.2
 # Who goes on with a talk has said already what it is about; then the entry itself must be that likely, too.
 LIKELY_ON, MARGIN_ON, FIRM_ON = 0.4, 1.5, 0.35
-FIRM = 0.5
 # Longer questions tell a scene first.
 FEW_WORDS = 10
 # What is worked out explains a question better than what is looked up.
@@ -35,7 +34,6 @@ SURELY, CERTAIN = 0.95, 0.955
 # Boxes are compared where that is asked so likely, by how many of them are named: none, one, several; where words
 # ask for what differs, hardly anything else is needed.
 COMPARED, WANTED, MIXED = (0.02, 0.1, 0.003), 0.0025, 0.5
-ASKING = frozenset(("rueckfrage",))
 DECIDING = frozenset(("ja", "nein", "unbeantwortbar", "rueckfrage"))
 COUNTING = frozenset(("zahl", "punkte", "chance"))
 # So many books of the family must say the same to be answered for all.
@@ -86,7 +84,6 @@ def by_law(question: Question, found: list[Found], *, going_on: bool = False) ->
     """Answer with the entry that comes nearest, alone or in the light of what went before."""
     if not found or not any(token.kind == "word" for token in question.tokens):
         return Reading(0.0, question.answer("law", "rueckfrage", "Worum geht es?", asks=["lage"]))
-    found = _telling_first(question, found)
     top = found[0]
     _, reply = reply_of(top.entry, question.boxes)
     answer = question.answer(
@@ -129,14 +126,6 @@ def told(answer: str) -> str:
     """Return an answer without its yes or no."""
     rest = answer.partition(" ")[2]
     return rest[:1].upper() + rest[1:]
-
-
-def _telling_first(question: Question, found: list[Found]) -> list[Found]:
-    """Put what tells something before what only asks back or refuses, unless that is surely meant."""
-    if found[0].sure >= FIRM or reply_of(found[0].entry, question.boxes)[1].verdict not in ASKING:
-        return found
-    telling = [one for one in found if reply_of(one.entry, question.boxes)[1].verdict not in ASKING]
-    return [*telling, *(one for one in found if one not in telling)] if telling else found
 
 
 def _likely(question: Question, found: list[Found], verdict: str, bars: tuple[float, float, float]) -> bool:
@@ -223,7 +212,7 @@ def for_all(question: Question, found: list[Found]) -> list[Found]:
     tops: dict[str, Found] = {}
     for box in family(question.library):
         if near := known.near(text, [box], 8):
-            tops[box] = _telling_first(question, near)[0]
+            tops[box] = near[0]
     replies = {box: one.entry.answers[box] for box, one in tops.items() if box in one.entry.answers}
     if len(replies) < MOST_BOOKS or len({(one.verdict, _counted(one)) for one in replies.values()}) > 1:
         return found

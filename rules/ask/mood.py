@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cards.per_release import PerRelease
 from rules.ask.data import rows
 from rules.ask.words import cut, key
@@ -27,6 +29,12 @@ def mask(text: str) -> int:
     """Return the moods of a text as bits, in the order of their names."""
     words = {token.key for token in cut(text)}
     return sum(1 << place for place, forms in enumerate(_forms().values()) if words & forms)
+
+
+def places(names: Sequence[str]) -> list[int]:
+    """Return the places of some moods among the bits of a mask."""
+    order = list(_forms())
+    return [order.index(name) for name in names]
 
 
 def agreement(left: int, right: int) -> list[float]:

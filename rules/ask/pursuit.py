@@ -52,7 +52,7 @@ def _pursuer(question: Question) -> str | None:
     other = question.keys & said("asking_what") or mood.moods(question.text) & ALLOWED
     if len(monsters) != 1 or not known[monsters[0]].get(PURSUES) or other:
         return None
-    return monsters[0] if facts.wanted(words, {"monster"}) == PURSUES else None
+    return monsters[0] if facts.speaks_of(PURSUES, words) else None
 
 
 def _who(question: Question) -> Person:

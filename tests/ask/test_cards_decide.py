@@ -13,6 +13,7 @@ from rules.engine.library import Library
     [
         ("cthulhu", "I bin auf vier und da Nasatob steht vor mir. Rennt mir der überhaupt nach?", "nein"),
         ("cthulhu", "Nasatob hat Oma besiegt, sie steht auf Stufe 5. Rennt er hinter ihr her?", "ja"),
+        ("cthulhu", "rudi is stufe 4 und kämpft gegen nasatob, verfolgt der ihn wenn er verliert", "nein"),
         ("cthulhu", "Bin Stufe 2, lässt mich der Shoggoth in Ruhe?", "ja"),
         ("shakespeare", "Lady Macbeth hat gewonnen. Ich bin ein Mann, Stufe 2. Verfolgt sie mich?", "ja"),
         ("shakespeare", "Lady Macbeth hat gewonnen. Ich bin eine Frau, Stufe 2. Verfolgt sie mich?", "nein"),

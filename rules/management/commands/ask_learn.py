@@ -39,31 +39,30 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, only: str, **options: Any) -> None:
         library = library_from_fixtures()
-        if only in ("", "law"):
-            self._law(library)
+        known = self._law(library) if only in ("", "law") else Knowledge(library)
         if only == "phrasings":
-            self._keep(Knowledge(library))
+            self._keep(known)
         if only in ("", "law", "talks"):
-            self._talks(library)
+            self._talks(known)
         if only in ("", "fights"):
             self._fights(library)
 
-    def _law(self, library: Library) -> None:
+    def _law(self, library: Library) -> Knowledge:
         """Learn the axes from all phrasings; how likely an entry is comes from phrasings that were held back."""
         folder, found = fixtures_folder() / FOLDER, lessons(library)
         weights = learn_weights(library, found)
         space = learn([(one.found, one.entry) for one in found])
         space.save(folder / SPACE)
         (folder / FILE).write_text(HEAD + _written(weights), encoding="utf-8")
-        space = Space.load(folder / SPACE)
-        self._keep(Knowledge(library, space, weights))
+        known = Knowledge(library, Space.load(folder / SPACE), weights)
+        self._keep(known)
         self.stdout.write(
             f"{len(found)} Fragen und Kämpfe, {len(space.place)} Wortstücke auf {space.axes.shape[1]} Achsen."
         )
+        return known
 
-    def _talks(self, library: Library) -> None:
+    def _talks(self, known: Knowledge) -> None:
         """Learn how what goes on is tied to what went before; the axes and weights of single questions go into it."""
-        known = Knowledge(library)
         turns = list(talks.turns(known))
         weights, right = talks.learn(known, turns)
         listed = "".join(f"  {name}: {weight}\n" for name, weight in weights.items())
