@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.ask import talk, ways
 from rules.ask.answer import AskAnswer
-from rules.ask.further import completed, explained, further
+from rules.ask.further import completed, explained, further, told_more
 from rules.ask.question import Reading
 from rules.ask.reading import read
 from rules.engine.library import Library
@@ -32,6 +32,8 @@ def ask(
     elif before and (choice := talk.chosen(text, before)) is not None:
         meant = choice or text
         reading = completed(text, choice, before, library)
+    elif before and (more := told_more(text, before, library)):
+        meant, reading = more
     elif before:
         reading = further(text, before, library)
     if reading is None:

@@ -20,6 +20,9 @@ OF_LAW = frozenset(("may", "must", "who", "where", "how", "happens", "what"))
 LOOSE = frozenset(("geht", "gehts", "ok", "okay", "kann", "was"))
 
 
+CARD = "fact"
+
+
 class Turn(NamedTuple):
     """A further question, the talk so far, and both read as one."""
 
@@ -65,6 +68,16 @@ def completed(text: str, choice: str, before: talk.Context, library: Library) ->
     if reading:
         reading.answer.q = text
     return reading
+
+
+def told_more(text: str, before: talk.Context, library: Library) -> tuple[str, Reading] | None:
+    """Answer what a card decides, with what was asked back for; None where this is something else."""
+    if before.kind != CARD or before.verdict != "rueckfrage" or not talk.goes_on(text):
+        return None
+    whole = f"{before.asked[-1]} {text}"
+    reading = ways.best(read(whole, before.sets, library))
+    reading.answer.q = text
+    return (whole, reading) if reading.answer.kind == CARD else None
 
 
 def _told(before: talk.Context, boxes: list[str], library: Library) -> Question:

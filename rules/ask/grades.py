@@ -68,7 +68,7 @@ def _asked(question: Question, lacking: str) -> Reading:
     cites = [f"{box}.{one}" for box in question.boxes[:1] for one in CITES]
     known = [cite for cite in cites if cite in question.library.cited]
     return Reading(
-        WEIGHT, question.answer("law", "rueckfrage", ASKED[lacking], asks=[lacking, "karte"], cites=known)
+        WEIGHT, question.answer("fact", "rueckfrage", ASKED[lacking], asks=[lacking, "karte"], cites=known)
     )
 
 
@@ -93,7 +93,7 @@ def _played(question: Question, level: int, grades: list[int]) -> Reading | None
     if refusal and refusal["code"] != "too-many-grades":
         return None
     sums = f"{' + '.join(map(str, grades))}{f' = {total}' if lying else ''}"
-    answer = question.answer("law", "nein" if refusal else "ja", scenario=scenario, result=result)
+    answer = question.answer("fact", "nein" if refusal else "ja", scenario=scenario, result=result)
     fate = "mehr als" if refusal else "nicht mehr als"
     answer.answer = f"{answer.verdict.title()}: Grad {sums} ist {fate} Deine Stufe {level}."
     answer.numbers = {"grade": total, "stufe": level}

@@ -56,8 +56,10 @@ def _pursuer(question: Question) -> str | None:
 
 
 def _who(question: Question) -> Person:
-    """Return who runs: whoever something is told of, as a fight would read it."""
+    """Return who runs: the one who says „mich“, else whoever something is told of, as a fight would read it."""
     table = question.fight.worked.table if question.fight else question.table
+    if question.keys & said("me_pursued"):
+        return table.people.get(ME) or Person(ME)
     people = [one for one in table.people.values() if one.level or one.gender]
     return people[0] if people else table.people.get(ME) or Person(ME)
 

@@ -33,6 +33,7 @@ def test_a_monster_pursues_whom_its_card_does_not_spare(
         ("cthulhu", "Nasatob hat den Opa geschlagen. Läuft er ihm nun hinterher?", ["stufe"]),
         ("shakespeare", "Lady Macbeth, ich Stufe 3, verloren. Verfolgt sie mich jetzt?", ["geschlecht"]),
         ("shakespeare", "Verfolgt mich Lady Macbeth?", ["stufe", "geschlecht"]),
+        ("shakespeare", "Lady Macbeth hat gewonnen. Verfolgt sie mich?", ["stufe", "geschlecht"]),
     ],
 )
 def test_what_its_card_looks_at_is_asked_for(
@@ -78,6 +79,29 @@ def test_a_grade_or_level_that_nobody_told_is_asked_for(books: Library, question
     answer = ask(question, ["axe-cop"], books)
     assert answer.verdict == "rueckfrage"
     assert asks in answer.asks
+
+
+@pytest.mark.parametrize(
+    ("box", "turns", "verdict"),
+    [
+        ("cthulhu", ("Nasatob hat den Opa geschlagen. Läuft er ihm hinterher?", "Stufe 3"), "nein"),
+        ("shakespeare", ("Verfolgt mich Lady Macbeth?", "Stufe 3", "weiblich"), "nein"),
+        ("shakespeare", ("Verfolgt mich Lady Macbeth?", "bin ein Mann"), "ja"),
+        (
+            "axe-cop",
+            ("darf ich ne kraft mit grad 3 und ne kraft mit grad 2 zusammen liegen haben?", "stufe 5"),
+            "ja",
+        ),
+    ],
+)
+def test_what_was_asked_back_for_completes_the_question(
+    books: Library, box: str, turns: tuple[str, ...], verdict: str
+) -> None:
+    context = ""
+    for text in turns:
+        answer = ask(text, [box], books, context=context)
+        context = answer.context
+    assert (answer.q, answer.verdict) == (turns[-1], verdict)
 
 
 def test_a_book_without_grades_knows_nothing_of_them(books: Library) -> None:

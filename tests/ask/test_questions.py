@@ -12,7 +12,13 @@ from rules.engine.library import Library
 
 FOLDER = Path(__file__).parent / "questions"
 # Of a hundred from which may be learned: how many are right at least, and wrong at most.
-ASKED = {"g.yaml": (70, 4), "h.yaml": (70, 4), "talks.yaml": (72, 6), "k.yaml": (74, 7), "back.yaml": (50, 14)}
+ASKED = {
+    "g.yaml": (70, 4),
+    "h.yaml": (70, 4),
+    "talks.yaml": (72, 6),
+    "k.yaml": (74, 7),
+    "back.yaml": (50, 14),
+}
 
 
 @pytest.mark.parametrize("name", ASKED)
