@@ -131,7 +131,7 @@ def _described(at: stand.Stand, form: str, frame: Frame) -> BulkFile:
 
 @get(
     "bulk/<file:name>", {"type": "string", "format": "binary"}, GROUP, media=MEDIA["jsonl"],
-    more_media=(MEDIA["sqlite"], MEDIA["zip"]), shaped=False, in_pieces=True, errors=(416,),
+    more_media=(MEDIA["sqlite"], MEDIA["zip"]), in_pieces=True,
     cost=20, max_age=31_536_000, example={"name": "munchkin-regeln-2026-01-31-0123456789ab-1.jsonl"},
 )  # fmt: skip
 def bulk_download(ask: Ask) -> Download:

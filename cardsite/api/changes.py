@@ -110,7 +110,7 @@ class Feed(Struct, kw_only=True):
     items: list[FeedItem]
 
 
-@get("changes.atom", {"type": "string"}, GROUP, media=FEED_TYPE, shaped=False, cost=3)
+@get("changes.atom", {"type": "string"}, GROUP, media=FEED_TYPE, cost=3)
 def change_feed(ask: Ask) -> HttpResponse:
     """Die letzten Stände als Atom-Feed."""
     told = _feed(ask.frame, "changes.atom")
@@ -126,7 +126,7 @@ def change_feed(ask: Ask) -> HttpResponse:
     return HttpResponse(feed.writeString("utf-8"), content_type=f"{FEED_TYPE}; charset=utf-8")
 
 
-@get("changes.json", Feed, GROUP, media="application/feed+json", shaped=False, cost=3)
+@get("changes.json", Feed, GROUP, media="application/feed+json", cost=3)
 def change_feed_json(ask: Ask) -> Feed:
     """Die letzten Stände als JSON Feed."""
     return _feed(ask.frame, "changes.json")

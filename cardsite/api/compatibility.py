@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 Schema = dict[str, Any]
-METHODS = ("get", "post", "put", "patch", "delete")
+TYPES = {bool: "boolean", str: "string", int: "integer"}
 # A request may become laxer, an answer stricter; never the other way round.
 LOWER_BOUNDS = ("minimum", "minLength", "minItems")
 UPPER_BOUNDS = ("maximum", "maxLength", "maxItems")
@@ -25,65 +25,16 @@ class _Comparison:
         self.seen: set[tuple[str, str, bool]] = set()
 
     def run(self) -> Iterator[str]:
-        # Every address answers with and without a slash at its end.
-        known = {path.rstrip("/"): item for path, item in self.after["paths"].items()}
-        for path, item in self.before["paths"].items():
-            new_item = known.get(path.rstrip("/"))
-            if new_item is None:
-                yield f"{path}: the address is gone"
+        known = _operations(self.after)
+        for where, old in _operations(self.before).items():
+            if (new := known.get(where)) is None:
+                yield f"{where}: the operation is gone"
                 continue
-            for method in METHODS:
-                if method in item:
-                    yield from self._operation(f"{method.upper()} {path}", item[method], new_item.get(method))
-
-    def _operation(self, where: str, old: Schema, new: Schema | None) -> Iterator[str]:
-        if new is None:
-            yield f"{where}: the method is gone"
-            return
-        if old["operationId"] != new["operationId"]:
-            yield f"{where}: the operation is called {new['operationId']}, not {old['operationId']}"
-        yield from self._parameters(where, old.get("parameters", []), new.get("parameters", []))
-        yield from self._body(where, old.get("requestBody"), new.get("requestBody"))
-        yield from self._responses(where, old["responses"], new["responses"])
-
-    def _parameters(self, where: str, old: list[Schema], new: list[Schema]) -> Iterator[str]:
-        known = {(entry["in"], entry["name"]): entry for entry in new}
-        for entry in old:
-            other = known.pop((entry["in"], entry["name"]), None)
-            place = f"{where}: parameter {entry['name']}"
-            if other is None:
-                yield f"{place} is gone"
-                continue
-            if other.get("required") and not entry.get("required"):
-                yield f"{place} is required"
-            yield from self._schema(place, entry["schema"], other["schema"], asked=True)
-        for name, entry in known.items():
-            if entry.get("required"):
-                yield f"{where}: new parameter {name[1]} is required"
-
-    def _body(self, where: str, old: Schema | None, new: Schema | None) -> Iterator[str]:
-        if new and new.get("required") and not (old and old.get("required")):
-            yield f"{where}: a body is required"
-        for media, content in (old or {}).get("content", {}).items():
-            other = (new or {}).get("content", {}).get(media)
-            if other is None:
-                yield f"{where}: no {media} is taken"
-            else:
-                yield from self._schema(f"{where} body", content["schema"], other["schema"], asked=True)
-
-    def _responses(self, where: str, old: Schema, new: Schema) -> Iterator[str]:
-        for status, response in old.items():
-            if status not in new:
-                yield f"{where}: status {status} is gone"
-                continue
-            content = _resolved(response, self.before).get("content", {})
-            others = _resolved(new[status], self.after).get("content", {})
-            for media, entry in content.items():
-                if media not in others:
-                    yield f"{where} {status}: {media} is gone"
-                else:
-                    place = f"{where} {status}"
-                    yield from self._schema(place, entry["schema"], others[media]["schema"], asked=False)
+            if old["operationId"] != new["operationId"]:
+                yield f"{where}: the operation is called {new['operationId']}, not {old['operationId']}"
+            yield from self._schema(where, _asked(old), _asked(new), asked=True)
+            answers = _answered(old, self.before), _answered(new, self.after)
+            yield from self._schema(where, *answers, asked=False)
 
     def _schema(self, where: str, old: Schema, new: Schema, *, asked: bool) -> Iterator[str]:
         """Compare two schemas; `asked` says that a client writes them, else it reads them."""
@@ -95,20 +46,21 @@ class _Comparison:
             where = old["$ref"].rpartition("/")[2]
         old, new = _resolved(old, self.before), _resolved(new, self.after)
         yield from self._types(where, old, new, asked=asked)
-        yield from self._words(where, old, new, asked=asked)
-        yield from self._bounds(where, old, new, asked=asked)
+        yield from _words(where, old, new, asked=asked)
+        if asked:
+            yield from _bounds(where, old, new)
         yield from self._properties(where, old, new, asked=asked)
         if "items" in old and "items" in new:
             yield from self._schema(f"{where}[]", old["items"], new["items"], asked=asked)
-        before, after = _alternatives(old, new)
-        for index, left in enumerate(before):
-            if (right := self._alike(left, index, after)) is not None:
+        others = _alternatives(new)
+        for index, left in enumerate(_alternatives(old)):
+            if (right := self._alike(left, index, others)) is not None:
                 yield from self._schema(f"{where}|{index}", left, right, asked=asked)
 
     def _alike(self, wanted: Schema, index: int, others: list[Schema]) -> Schema | None:
         """Return the alternative of the same type, else the one at the same place."""
-        types = _types_of(_resolved(wanted, self.before), self.before)
-        alike = [one for one in others if _types_of(_resolved(one, self.after), self.after) == types]
+        types = _types_of(wanted, self.before)
+        alike = [one for one in others if _types_of(one, self.after) == types]
         if len(alike) == 1:
             return alike[0]
         return others[index] if index < len(others) else None
@@ -122,36 +74,66 @@ class _Comparison:
         if not asked and ((left and gained) or (lost and not right)):
             yield f"{where}: may be {', '.join(sorted(gained)) or 'anything'} now"
 
-    def _words(self, where: str, old: Schema, new: Schema, *, asked: bool) -> Iterator[str]:
-        left, right = _words_of(old), _words_of(new)
-        if asked and right is not None and (left is None or not left <= right):
-            missing = sorted(map(str, (left or set()) - right))
-            yield f"{where}: {', '.join(missing) or 'a closed list'} is no longer taken"
-        if not asked and left is not None and len(left) == 1 and right != left:
-            yield f"{where}: is no longer always {', '.join(map(str, left))}"
-
-    def _bounds(self, where: str, old: Schema, new: Schema, *, asked: bool) -> Iterator[str]:
-        if not asked:
-            return
-        for name in LOWER_BOUNDS:
-            if new.get(name, 0) > old.get(name, 0) or (name in new and name not in old and new[name] > 0):
-                yield f"{where}: {name} is {new[name]}"
-        for name in UPPER_BOUNDS:
-            if name in new and new[name] < old.get(name, float("inf")):
-                yield f"{where}: {name} is {new[name]}"
-        if new.get("pattern") and new["pattern"] != old.get("pattern"):
-            yield f"{where}: another pattern is demanded"
-
     def _properties(self, where: str, old: Schema, new: Schema, *, asked: bool) -> Iterator[str]:
-        left, right = old.get("properties", {}), new.get("properties", {})
-        for name, schema in left.items():
-            if name not in right:
-                yield f"{where}.{name}: the field is gone"
-            else:
+        right = new.get("properties", {})
+        for name, schema in old.get("properties", {}).items():
+            if name in right:
                 yield from self._schema(f"{where}.{name}", schema, right[name], asked=asked)
+            else:
+                yield f"{where}.{name}: the field is gone"
         demanded, promised = set(new.get("required", [])), set(old.get("required", []))
         for name in sorted(demanded - promised if asked else promised - demanded):
             yield f"{where}.{name}: {'is demanded' if asked else 'is no longer promised'}"
+
+
+def _operations(document: Schema) -> Schema:
+    """Return the operations by method and path; every address answers with and without a slash at its end."""
+    return {
+        f"{method.upper()} {path.rstrip('/')}": operation
+        for path, item in document["paths"].items()
+        for method, operation in item.items()
+    }
+
+
+def _asked(operation: Schema) -> Schema:
+    """Return what a client writes as one object: its parameters, and its body by format."""
+    parameters = {entry["name"]: entry for entry in operation.get("parameters", [])}
+    demanded = [name for name, entry in parameters.items() if entry.get("required")]
+    properties = {name: entry["schema"] for name, entry in parameters.items()}
+    if body := operation.get("requestBody"):
+        properties["(body)"] = _by_format(body)
+        demanded += ["(body)"] if body.get("required") else []
+    return {"properties": properties, "required": demanded}
+
+
+def _answered(operation: Schema, document: Schema) -> Schema:
+    """Return what a client reads as one object: the answers by status and format."""
+    answers = operation["responses"].items()
+    return {"properties": {status: _by_format(_resolved(answer, document)) for status, answer in answers}}
+
+
+def _by_format(sent: Schema) -> Schema:
+    return {"properties": {media: entry["schema"] for media, entry in sent.get("content", {}).items()}}
+
+
+def _words(where: str, old: Schema, new: Schema, *, asked: bool) -> Iterator[str]:
+    left, right = _words_of(old), _words_of(new)
+    if asked and right is not None and (left is None or not left <= right):
+        missing = sorted(map(str, (left or set()) - right))
+        yield f"{where}: {', '.join(missing) or 'a closed list'} is no longer taken"
+    if not asked and left is not None and len(left) == 1 and right != left:
+        yield f"{where}: is no longer always {', '.join(map(str, left))}"
+
+
+def _bounds(where: str, old: Schema, new: Schema) -> Iterator[str]:
+    for name in LOWER_BOUNDS:
+        if new.get(name, 0) > old.get(name, 0):
+            yield f"{where}: {name} is {new[name]}"
+    for name in UPPER_BOUNDS:
+        if new.get(name, float("inf")) < old.get(name, float("inf")):
+            yield f"{where}: {name} is {new[name]}"
+    if new.get("pattern") and new["pattern"] != old.get("pattern"):
+        yield f"{where}: another pattern is demanded"
 
 
 def _resolved(schema: Schema, document: Schema) -> Schema:
@@ -161,22 +143,18 @@ def _resolved(schema: Schema, document: Schema) -> Schema:
     return schema
 
 
-def _alternatives(old: Schema, new: Schema) -> tuple[list[Schema], list[Schema]]:
-    return ([entry for entry in side.get("anyOf", []) if entry.get("type") != "null"] for side in (old, new))  # type: ignore[return-value]
+def _alternatives(schema: Schema) -> list[Schema]:
+    return [entry for entry in schema.get("anyOf", []) if entry.get("type") != "null"]
 
 
 def _types_of(schema: Schema, document: Schema) -> set[str]:
     """Return the JSON types that a schema allows; empty means any."""
+    schema = _resolved(schema, document)
     if "anyOf" in schema:
-        return set().union(*(_types_of(_resolved(entry, document), document) for entry in schema["anyOf"]))
+        return set().union(*(_types_of(entry, document) for entry in schema["anyOf"]))
     if "type" in schema:
         return {schema["type"]} if isinstance(schema["type"], str) else set(schema["type"])
-    words = _words_of(schema)
-    return {_type_name(word) for word in words} if words else set()
-
-
-def _type_name(word: Any) -> str:
-    return "boolean" if isinstance(word, bool) else "string" if isinstance(word, str) else "integer"
+    return {TYPES[type(word)] for word in _words_of(schema) or ()}
 
 
 def _words_of(schema: Schema) -> set[Any] | None:

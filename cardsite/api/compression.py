@@ -19,24 +19,24 @@ ENCODINGS: dict[str, Callable[[bytes], bytes]] = {
 KNOWN = ("", *ENCODINGS)
 
 
-def compress(body: bytes, encoding: str) -> bytes:
-    return ENCODINGS[encoding](body)
-
-
 @lru_cache(maxsize=1024)
 def best(accepted: str) -> str:
     """Return the encoding that an Accept-Encoding header likes best, or nothing."""
-    weights = dict(_weight(part) for part in accepted.lower().split(",") if part.strip())
-    offered = {name: weights.get(name, weights.get("*", 0.0)) for name in ENCODINGS}
-    name = max(offered, key=lambda encoding: offered[encoding])
-    return name if offered[name] > 0 and offered[name] >= weights.get("identity", 0.0) else ""
+    weights = _weights(accepted)
+    name = max(ENCODINGS, key=lambda encoding: weights[encoding])
+    return name if weights[name] > 0 and weights[name] >= weights["identity"] else ""
 
 
 @lru_cache(maxsize=1024)
 def acceptable(accepted: str) -> str:
     """Return the encodings that a client accepts as a plain list, for layers that do not weigh them."""
-    weights = dict(_weight(part) for part in accepted.lower().split(",") if part.strip())
-    return ", ".join(name for name in ("br", "gzip") if weights.get(name, weights.get("*", 0.0)) > 0)
+    weights = _weights(accepted)
+    return ", ".join(name for name in ("br", "gzip") if weights[name] > 0)
+
+
+def _weights(accepted: str) -> dict[str, float]:
+    named = dict(_weight(part) for part in accepted.lower().split(",") if part.strip())
+    return {**dict.fromkeys(ENCODINGS, named.get("*", 0.0)), "identity": 0.0, **named}
 
 
 def _weight(part: str) -> tuple[str, float]:

@@ -31,14 +31,14 @@ class Root(Entry, kw_only=True):
     resources: dict[str, str]
 
 
-@get("", Root, GROUP, shaped=False)
+@get("", Root, GROUP)
 def root(ask: Ask) -> Root:
     """Alle Adressen der API."""
     listed = {row.name: ask.frame.api(template(row)) for row in OPERATIONS if row.path}
     return Root(**ask.frame.head("v1", ""), resources=listed)
 
 
-@get("schema", {"type": "object"}, GROUP, shaped=False)
+@get("schema", {"type": "object"}, GROUP)
 def schema(ask: Ask) -> dict[str, Any]:
     """Das Schema der API (OpenAPI 3.1)."""
     return document()

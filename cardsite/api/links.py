@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from cardsite.api.operation import PLACEHOLDER
-
-if TYPE_CHECKING:
-    from cardsite.api.operation import Operation
+from cardsite.api.operation import PLACEHOLDER, Operation
 
 OF_BOX = {"sets": {"set": "set"}}
 # Shape of an answer → first word of an address → placeholder → field that fills it.

@@ -63,21 +63,18 @@ def address(request: HttpRequest) -> str:
 class Stored:
     """An answer of one data version: its bytes and headers, and its compressed forms once asked for."""
 
-    __slots__ = ("bodies", "headers", "modified")
-
     def __init__(self, body: bytes, headers: dict[str, str]) -> None:
-        self.bodies = {"": body}
-        self.headers = headers
-        self.modified = headers["Last-Modified"]
+        self.bodies, self.headers = {"": body}, headers
 
     def body(self, encoding: str) -> bytes:
         if encoding not in self.bodies:
-            self.bodies[encoding] = compression.compress(self.bodies[""], encoding)
+            self.bodies[encoding] = compression.ENCODINGS[encoding](self.bodies[""])
         return self.bodies[encoding]
 
-    def encoding(self, accepted: str) -> str:
+    def encoding(self, request: HttpRequest) -> str:
         """Return the best encoding that the client accepts and that is worth while."""
-        return compression.best(accepted) if len(self.bodies[""]) > compression.LEAST_BYTES else ""
+        worth_while = len(self.bodies[""]) > compression.LEAST_BYTES
+        return compression.best(request.META.get("HTTP_ACCEPT_ENCODING", "")) if worth_while else ""
 
 
 class AnswerStore:
@@ -117,15 +114,14 @@ class AnswerStore:
         stored = self.kept.get(mark, url)
         if stored is None or not is_welcome(meta.get("HTTP_ACCEPT", ""), stored.headers["Content-Type"]):
             return None
-        since = meta.get("HTTP_IF_MODIFIED_SINCE")
-        if since and not wanted and is_unmodified(since, stored):
-            return not_modified(etag(mark, url, stored.encoding(meta.get("HTTP_ACCEPT_ENCODING", ""))))
+        if response := unmodified(request, stored, mark, url):
+            return response
         try:
             budget = throttle.charge(throttle.client_of(request), 1)
         except problems.Problem as problem:
             return opened(problems.document(request, problem))
-        response = self.written(request, stored, mark, url)
-        throttle.announce(response, budget)
+        response = written(request, stored, mark, url)
+        put(response, throttle.budget_headers(budget))
         return response
 
     def compute(self, request: HttpRequest, url: str) -> HttpResponse:
@@ -144,11 +140,11 @@ class AnswerStore:
             else:
                 response = self.keep(request, response, at.mark, url)
         elif response.status_code == 200:
-            response = unkept(request, response)
+            compress(request, response)
         if request.method == "OPTIONS":
             put(response, PREFLIGHT)
         if budget := getattr(request, "budget", None):
-            throttle.announce(response, budget)
+            put(response, throttle.budget_headers(budget))
         patch_vary_headers(response, ["Accept", "Accept-Encoding"])
         return opened(response)
 
@@ -157,24 +153,33 @@ class AnswerStore:
         headers.update(OPEN_FOR_READING, Vary=VARY)
         stored = Stored(response.content, headers)
         self.kept.put(mark, url, stored, 2 * len(response.content) + len(url) + ENTRY_BYTES)
-        meta = request.META
-        wanted = meta.get("HTTP_IF_NONE_MATCH", "")
-        if wanted and (tag := "*" if wanted.strip() == "*" else matching(wanted, mark, url)):
-            return not_modified(etag(mark, url, "") if tag == "*" else tag)
-        if not wanted and is_unmodified(meta.get("HTTP_IF_MODIFIED_SINCE", ""), stored):
-            return not_modified(etag(mark, url, ""))
-        return self.written(request, stored, mark, url)
+        return unmodified(request, stored, mark, url) or written(request, stored, mark, url)
 
-    def written(self, request: HttpRequest, stored: Stored, mark: str, url: str) -> HttpResponse:
-        """Return the stored answer in the encoding that the client prefers; HEAD has headers only."""
-        encoding = stored.encoding(request.META.get("HTTP_ACCEPT_ENCODING", ""))
-        body = stored.body(encoding)
-        response = HttpResponse(b"" if request.method == "HEAD" else body, headers=stored.headers)
-        response.headers["Content-Length"] = str(len(body))
-        response.headers["ETag"] = etag(mark, url, encoding)
-        if encoding:
-            response.headers["Content-Encoding"] = encoding
-        return response
+
+def unmodified(request: HttpRequest, stored: Stored, mark: str, url: str) -> HttpResponse | None:
+    """Return 304 where the client has this answer already; a tag counts more than a time."""
+    wanted = request.META.get("HTTP_IF_NONE_MATCH", "").strip()
+    if wanted not in {"", "*"}:
+        tag = matching(wanted, mark, url)
+        return not_modified(tag) if tag else None
+    since = parse_http_date_safe(request.META.get("HTTP_IF_MODIFIED_SINCE", ""))
+    if wanted or (
+        since is not None and since >= (parse_http_date_safe(stored.headers["Last-Modified"]) or 0)
+    ):
+        return not_modified(etag(mark, url, stored.encoding(request)))
+    return None
+
+
+def written(request: HttpRequest, stored: Stored, mark: str, url: str) -> HttpResponse:
+    """Return the stored answer in the encoding that the client prefers; HEAD has headers only."""
+    encoding = stored.encoding(request)
+    body = stored.body(encoding)
+    response = HttpResponse(b"" if request.method == "HEAD" else body, headers=stored.headers)
+    response.headers["Content-Length"] = str(len(body))
+    response.headers["ETag"] = etag(mark, url, encoding)
+    if encoding:
+        response.headers["Content-Encoding"] = encoding
+    return response
 
 
 def sent(
@@ -196,16 +201,15 @@ def with_age(response: HttpResponse, seconds: int) -> HttpResponse:
     return response
 
 
-def unkept(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def compress(request: HttpRequest, response: HttpResponse) -> None:
     """Compress an answer that nobody asks for again; HEAD has headers only."""
     encoding = compression.best(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     if encoding and len(response.content) > compression.LEAST_BYTES:
-        response.content = compression.compress(response.content, encoding)
+        response.content = compression.ENCODINGS[encoding](response.content)
         response.headers["Content-Encoding"] = encoding
     response.headers["Content-Length"] = str(len(response.content))
     if request.method == "HEAD":
         response.content = b""
-    return response
 
 
 def matching(wanted: str, mark: str, url: str) -> str:
@@ -216,11 +220,6 @@ def matching(wanted: str, mark: str, url: str) -> str:
         if encoding in compression.KNOWN and tag == etag(mark, url, encoding):
             return tag
     return ""
-
-
-def is_unmodified(since: str, stored: Stored) -> bool:
-    moment = parse_http_date_safe(since)
-    return moment is not None and (parse_http_date_safe(stored.modified) or 0) <= moment
 
 
 @lru_cache(maxsize=1024)

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
 
-from cards.serializers import Frame
-from cardsite.api import parameters
+from cards.serializers import Entry, Frame
+from cardsite.api import parameters, stand
 
-# Shared by every object; `fields=` never leaves them out.
 PLACEHOLDER = re.compile(r"<(\w+):(\w+)>")
-ALWAYS = ("object", "id", "url", "html_url", "stand")
+# Shared by every object; `fields=` never leaves them out.
+ALWAYS = Entry.__struct_fields__
 JSON = "application/json"
+Read = Callable[..., Any]
+Answer = Callable[[HttpRequest], HttpResponse]
 
 
-@dataclass(frozen=True)
-class Deprecation:
+class Deprecation(NamedTuple):
     """When an operation was called old, when it ends, and where to read what to use instead."""
 
     since: datetime
@@ -44,9 +45,6 @@ class Ask:
     def __getitem__(self, name: str) -> Any:
         return self.values[name]
 
-    def includes(self, name: str) -> bool:
-        return name in self.values.get("include", ())
-
 
 @dataclass(frozen=True)
 class Operation:
@@ -54,7 +52,7 @@ class Operation:
 
     name: str
     path: str
-    read: Callable[..., Any]
+    read: Read
     answers: Any
     group: str
     method: str = "GET"
@@ -66,29 +64,28 @@ class Operation:
     # Further formats, where the address decides between them.
     more_media: tuple[str, ...] = ()
     stored: bool = True
-    shaped: bool = True
     # A file that may be asked for in pieces.
     in_pieces: bool = False
     # Computed from the engine's library of one stand: no row is read that could have changed meanwhile.
     pure: bool = False
     max_age: int = 60
     body: dict[str, Any] | None = None
-    errors: tuple[int, ...] = ()
     deprecation: Deprecation | None = None
     # Values for the placeholders of the path, for documents and tests.
     example: dict[str, str] = field(default_factory=dict)
 
     @property
     def summary(self) -> str:
-        return inspect.getdoc(self.read).partition("\n")[0].rstrip(".")  # type: ignore[union-attr]
+        return self.description.partition("\n")[0].rstrip(".")
 
     @property
     def description(self) -> str:
         return inspect.getdoc(self.read) or ""
 
-    @cached_property
-    def field_names(self) -> tuple[str, ...]:
-        return tuple(entry.encode_name for entry in msgspec.structs.fields(self.answers))
+    @property
+    def shaped(self) -> bool:
+        """Whether a client may choose the fields of what it reads."""
+        return self.method == "GET" and isinstance(self.answers, type) and issubclass(self.answers, Entry)
 
     @cached_property
     def parameters(self) -> tuple[parameters.Parameter, ...]:
@@ -98,13 +95,22 @@ class Operation:
             shape.append(parameters.choices("include", "Was zusätzlich mitkommt.", self.include))
         if self.shaped:
             meaning = f"Nur diese Felder ({', '.join(ALWAYS)} sind immer dabei); die übrigen fehlen dann."
-            shape.append(parameters.choices("fields", meaning, self.field_names))
+            shape.append(parameters.choices("fields", meaning, self.answers.__struct_encode_fields__))
         return (*self.own_parameters, *shape)
 
-    def keep(self, ask: Ask) -> tuple[str, ...] | None:
-        """Return the fields that the client wants, or None for all of them."""
-        fields = ask.values.get("fields")
-        return tuple(dict.fromkeys((*ALWAYS, *fields, *ask.values.get("include", ())))) if fields else None
+    def answer(
+        self, request: HttpRequest, base: str, values: dict[str, Any], body: Any = None
+    ) -> tuple[tuple[Any, Ask], stand.Stand, bool]:
+        """Return what is found and for which question, at which data version, and whether surely at that one."""
+
+        def read(at: stand.Stand) -> tuple[Any, Ask]:
+            ask = Ask(request, values, Frame(base, at.version), body)
+            return self.read(ask), ask
+
+        if not self.pure:
+            return stand.read_at_one_stand(read)
+        at = stand.current()
+        return read(at), at, True
 
 
 OPERATIONS: list[Operation] = []
@@ -133,27 +139,26 @@ GROUPS: dict[str, Group] = {
 }
 
 
-Read = Callable[..., Any]
+def row(
+    method: str,
+    path: str,
+    answers: Any,
+    group: str,
+    parameters: Sequence[parameters.Parameter] = (),
+    **options: Any,
+) -> Callable[[Read], Read]:
+    def register(read: Read) -> Read:
+        own = {"method": method, "own_parameters": tuple(parameters), **options}
+        OPERATIONS.append(Operation(read.__name__, path, read, answers, group, **own))
+        return read
 
-
-def _registering(method: str, **usual: Any) -> Callable[..., Callable[[Read], Read]]:
-    def row(
-        path: str, answers: Any, group: str, parameters: Sequence[parameters.Parameter] = (), **options: Any
-    ) -> Callable[[Read], Read]:
-        def register(read: Read) -> Read:
-            own = {"method": method, "own_parameters": tuple(parameters), **usual, **options}
-            OPERATIONS.append(Operation(read.__name__, path, read, answers, group, **own))
-            return read
-
-        return register
-
-    return row
+    return register
 
 
 # A function that reads: `read(ask)` gives a thing, a page or a response.
-get = _registering("GET")
+get = partial(row, "GET")
 # One that computes something from a JSON body; it changes nothing.
-post = _registering("POST", stored=False, shaped=False)
+post = partial(row, "POST", stored=False)
 
 
 def schema_of(shape: type[msgspec.Struct]) -> dict[str, Any]:
@@ -164,18 +169,14 @@ def schema_of(shape: type[msgspec.Struct]) -> dict[str, Any]:
 
 def encode(operation: Operation, found: Any, ask: Ask) -> bytes:
     """Return the answer's bytes, reduced to the fields that were asked for."""
-    keep = operation.keep(ask)
-    if keep is None:
+    if not (fields := ask.values.get("fields")):
         return msgspec.json.encode(found)
-    if operation.listed:
-        return msgspec.json.encode(
-            {**msgspec.structs.asdict(found), "data": [_reduced(row, keep) for row in found.data]}
-        )
-    return msgspec.json.encode(_reduced(found, keep))
+    keep = dict.fromkeys((*ALWAYS, *fields, *ask.values.get("include", ())))
+    if not operation.listed:
+        return msgspec.json.encode(_reduced(found, keep))
+    data = [_reduced(row, keep) for row in found.data]
+    return msgspec.json.encode({**msgspec.structs.asdict(found), "data": data})
 
 
-def _reduced(thing: msgspec.Struct, keep: tuple[str, ...]) -> dict[str, Any]:
+def _reduced(thing: msgspec.Struct, keep: Iterable[str]) -> dict[str, Any]:
     return {name: value for name in keep if (value := getattr(thing, name)) is not msgspec.UNSET}
-
-
-Answer = Callable[[HttpRequest], HttpResponse]

@@ -20,7 +20,6 @@ PRINTED = r"^[^\u0000-\u001f\u007f\ufffd]*[^\s\u0000-\u001f\u007f\ufffd][^\u0000
 # Nothing but blanks as JSON Schema knows them: to Python U+0085 is one too, and U+FEFF is not.
 BLANK = re.compile(r"(?:(?!\x85)[\s\ufeff])*")
 SLUG = r"[a-z0-9][a-z0-9-]*"
-IDENTIFIER = r"[a-z0-9][a-z0-9.-]*"
 MOST_WORDS = 50
 
 

@@ -61,7 +61,7 @@ def _packed(whole: Download, encoding: str) -> FileResponse:
     try:
         if not path.exists():
             unfinished = path.with_name(f"{path.name}.{id(whole)}.part")
-            unfinished.write_bytes(compression.compress(whole.path.read_bytes(), encoding))
+            unfinished.write_bytes(compression.ENCODINGS[encoding](whole.path.read_bytes()))
             unfinished.replace(path)
     except OSError:
         # Without room on the disk the plain file is still there.

@@ -1,4 +1,4 @@
-"""„Was passiert, wenn …?“ over HTTP: the contract's question in, the contract's answer out."""
+"""„Was passiert, wenn …?“ over HTTP: a scenario or a question in German in, the contract's answer out."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from functools import cache
 from typing import Any
 
 from cardsite.api import parameters
-from cardsite.api.operation import Ask, get, post
+from cardsite.api.operation import Ask, get, post, schema_of
 from cardsite.api.problems import Problem, unknown
+from rules.ask import AskAnswer
 from rules.bounded import FULL, MOST_OUTCOMES, SUMMARY, VIEWS
-from rules.doors import complaint, worked_out
+from rules.doors import Asking, Misasked, answered, complaint, worked_out
 from rules.engine import contract
 from rules.engine.errors import ScenarioError
 from rules.facts import library
@@ -34,6 +35,10 @@ EXAMPLE: dict[str, Any] = {
 }
 SCENARIO = {"schema": {"$ref": "#/components/schemas/Scenario"}, "example": EXAMPLE}
 ANSWER = {"$ref": "#/components/schemas/Resolution"}
+QUESTION = {
+    "schema": schema_of(Asking),
+    "example": {"q": "Darf ich im Kampf meine Rüstung verkaufen?", "sets": ["axe-cop"]},
+}
 
 
 @cache
@@ -43,7 +48,7 @@ def schema(name: str) -> dict[str, Any]:
 
 
 @get(
-    "schemas/<slug:name>", {"type": "object"}, GROUP, media="application/schema+json", shaped=False,
+    "schemas/<slug:name>", {"type": "object"}, GROUP, media="application/schema+json",
     example={"name": "scenario"},
 )  # fmt: skip
 def contract_schema(ask: Ask) -> dict[str, Any]:
@@ -84,10 +89,19 @@ def resolve_scenario(ask: Ask) -> dict[str, Any]:
     try:
         return worked_out(ask.body, library(ask.frame.stand), ask["view"], ask["outcomes"])
     except ScenarioError as error:
-        raise unreadable(error) from None
+        raise Problem("unlesbares-szenario", **complaint(error)) from None
 
 
-def unreadable(error: ScenarioError) -> Problem:
-    """Return the engine's complaints as one problem."""
-    found = complaint(error)
-    return Problem("unlesbares-szenario", found.pop("detail"), **found)
+@post("ask", AskAnswer, GROUP, body=QUESTION, cost=10, parameters=(VIEW, OUTCOMES))
+def ask_question(ask: Ask) -> AskAnswer:
+    """Eine Frage auf Deutsch beantworten.
+
+    `verdict` sagt, wie die Antwort ausfällt, `answer` sagt sie in ein oder zwei Sätzen, `cites` nennt, worauf
+    sie beruht. Fehlt etwas Entscheidendes, ist `verdict` „rueckfrage“, und `asks` nennt es. `read_as`, `left_out`
+    und `assumed` zeigen, was wie gelesen, was nicht gebraucht und was angenommen wurde. Mit `context` geht das
+    Gespräch weiter.
+    """
+    try:
+        return answered(ask.body, library(), ask["view"], ask["outcomes"])
+    except Misasked as wrong:
+        raise Problem("ungueltiger-inhalt", **vars(wrong)) from None

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from drf_spectacular.openapi import AutoSchema
 
-from cardsite.api import problems
+from cardsite.api import problems, resolving
 from cardsite.api.links import links
+from cardsite.api.listing import Page
 from cardsite.api.operation import GROUPS, OPERATIONS, PLACEHOLDER, Operation
-
-if TYPE_CHECKING:
-    from cardsite.api.parameters import Parameter
+from cardsite.api.parameters import Parameter
 
 REFERENCE = "#/components/schemas/{name}"
 # Both are explained below /hinweise/; the document does not know the site's host.
@@ -117,8 +116,13 @@ def _responses(operation: Operation) -> dict[str, Any]:
         responses["304"] = {"description": "Unverändert seit dem genannten ETag oder Zeitpunkt."}
     if PLACEHOLDER.search(operation.path) and "set" not in PLACEHOLDER.findall(operation.path)[0][1:]:
         responses["301"] = {"description": "Umbenannt; „Location“ nennt die gültige Adresse."}
-    own = {*operation.errors, *((411, 413, 415, 422) if operation.method == "POST" else ())}
-    for status in (400, 404, 406, 429, *own, *((410,) if PLACEHOLDER.search(operation.path) else ())):
+    errors = {
+        *(400, 404, 406, 429),
+        *((411, 413, 415, 422) if operation.method == "POST" else ()),
+        *((410,) if PLACEHOLDER.search(operation.path) else ()),
+        *((416,) if operation.in_pieces else ()),
+    }
+    for status in errors:
         responses[str(status)] = {"$ref": "#/components/responses/Problem"}
     return dict(sorted(responses.items()))
 
@@ -138,21 +142,17 @@ def answer_schema(operation: Operation) -> dict[str, Any]:
 
 def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Put the shapes of all answers into the schema (a POSTPROCESSING_HOOK of drf-spectacular)."""
-    from cardsite.api.listing import Page
-    from cardsite.api.resolving import SCHEMAS
-
     shapes = {op.answers.__name__: op.answers for op in OPERATIONS if not isinstance(op.answers, dict)}
     listed = {op.answers.__name__ for op in OPERATIONS if op.listed}
     described = msgspec.json.schema_components([*shapes.values(), Problem, Page], ref_template=REFERENCE)
     components: dict[str, Any] = dict(described[1])
     for shape in components.values():
         _promise(shape)
-    for name in SCHEMAS:
+    for name in resolving.SCHEMAS:
         components |= _contract(name)
     page = components.pop("Page")
     components |= {f"{name}List": _list_of(name, page) for name in listed}
-    for shape in components.values():
-        _complete(shape)
+    _complete(components)
     paths = result["paths"]
     result["paths"] = {path.rstrip("/"): paths[path] for path in sorted(paths)}
     result["info"] |= {"contact": CONTACT, "license": LICENCE}
@@ -176,9 +176,7 @@ def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 def _contract(name: str) -> dict[str, Any]:
     """Return a schema of the contract as components, its definitions beside it."""
-    from cardsite.api.resolving import schema
-
-    whole = dict(schema(name))
+    whole = dict(resolving.schema(name))
     inner = whole.pop("$defs")
     title = str(whole["title"])
     parts = {title: whole, **{f"{title}{key}": value for key, value in inner.items()}}
@@ -199,10 +197,9 @@ def _promise(shape: dict[str, Any]) -> None:
 
 def _complete(schema: Any) -> None:
     """Say what generators want to be told: of what a list consists, and of which type the words are."""
-    if isinstance(schema, list):
-        for entry in schema:
-            _complete(entry)
     if not isinstance(schema, dict):
+        for entry in schema if isinstance(schema, list) else ():
+            _complete(entry)
         return
     if schema.get("type") == "array":
         schema.setdefault("items", {})

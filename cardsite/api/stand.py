@@ -89,12 +89,6 @@ def forget() -> None:
     _Known.until = 0.0
 
 
-def read_once(read: Callable[[Stand], T]) -> tuple[T, Stand, bool]:
-    """Return what `read` gives where it looks at nothing that changes with the database."""
-    stand = current()
-    return read(stand), stand, True
-
-
 def read_at_one_stand(read: Callable[[Stand], T]) -> tuple[T, Stand, bool]:
     """Return what `read` gives, its stand, and whether both surely belong together.
 

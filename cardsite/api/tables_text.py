@@ -164,7 +164,7 @@ def sections_of(asked: Asked) -> list[BookletSection]:
 
 
 @get(
-    "combine.md", {"type": "string"}, GROUP, media=MARKDOWN, shaped=False, cost=5,
+    "combine.md", {"type": "string"}, GROUP, media=MARKDOWN, cost=5,
     parameters=(TABLE, RULEBOOK, HOUSE),
 )  # fmt: skip
 def combine_markdown(ask: Ask) -> HttpResponse:

@@ -6,7 +6,6 @@ from django.urls import URLPattern, path, re_path, register_converter
 from django.urls.converters import StringConverter
 
 from cardsite.api import (  # noqa: F401
-    asking,
     bulk,
     cards,
     catalog,

@@ -10,14 +10,14 @@ from django.utils.http import http_date
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from cards.serializers import Frame
-from cardsite.api import stand, throttle
+from cardsite.api import stand
 from cardsite.api.bodies import read_json
 from cardsite.api.headers import date
-from cardsite.api.operation import Ask, Operation, encode
+from cardsite.api.operation import Operation, encode
 from cardsite.api.parameters import read_query
 from cardsite.api.problems import of_status
 from cardsite.api.schema import OperationSchema
+from cardsite.api.throttle import Points
 
 ANYTHING = "*/*"
 
@@ -26,7 +26,9 @@ class OperationView(APIView):
     """Answers one operation; the subclasses differ in nothing but their row."""
 
     operation: ClassVar[Operation]
+    cost: ClassVar[int]
     schema = OperationSchema()
+    throttle_classes = (Points,)
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:
         """Refuse a format that this address does not have; there is only one."""
@@ -38,21 +40,12 @@ class OperationView(APIView):
             raise of_status(406)
         return None, self.operation.media
 
-    def check_throttles(self, request: Request) -> None:
-        client = throttle.client_of(request._request)
-        request._request.budget = throttle.charge(client, self.operation.cost)  # type: ignore[attr-defined]
-
     def answer(self, request: Request, **place: str) -> HttpResponseBase:
         plain, operation = request._request, self.operation
         values = {**read_query(plain.GET, operation.parameters), **place}
         body = read_json(plain) if operation.method == "POST" else None
         base = plain.build_absolute_uri("/")[:-1]
-
-        def read(at: stand.Stand) -> tuple[Any, Ask]:
-            ask = Ask(plain, values, Frame(base, at.version), body)
-            return operation.read(ask), ask
-
-        (found, ask), at, sure = stand.read_once(read) if operation.pure else stand.read_at_one_stand(read)
+        (found, ask), at, sure = operation.answer(plain, base, values, body)
         if isinstance(found, HttpResponseBase):
             response = found
         else:
@@ -81,22 +74,17 @@ def label(response: HttpResponseBase, operation: Operation, at: stand.Stand, *, 
 
 def view_of(operation: Operation) -> type[OperationView]:
     """Build the view class of a row."""
-    return type(
-        operation.name,
-        (OperationView,),
-        {
-            "operation": operation,
-            operation.method.lower(): OperationView.answer,
-            "__doc__": operation.description,
-        },
-    )
+    own = {"operation": operation, "cost": operation.cost, operation.method.lower(): OperationView.answer}
+    return type(operation.name, (OperationView,), own)
 
 
 class NothingHere(APIView):
     """Every other address below /api/v1/."""
 
     schema = None
+    throttle_classes = (Points,)
+    cost = 1
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        request._request.budget = throttle.charge(throttle.client_of(request._request), 1)  # type: ignore[attr-defined]
+        self.check_throttles(request)
         raise of_status(404)

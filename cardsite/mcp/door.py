@@ -8,9 +8,8 @@ from typing import Any
 
 from django.http import HttpRequest, QueryDict
 
-from cards.serializers import Frame
-from cardsite.api import parameters, stand, throttle
-from cardsite.api.operation import OPERATIONS, Ask, Operation
+from cardsite.api import parameters, throttle
+from cardsite.api.operation import OPERATIONS, Operation
 
 
 @cache
@@ -50,11 +49,8 @@ class Door:
         listed = QueryDict(mutable=True)
         listed.update({key: value for key, value in query.items() if value})
         values = {**parameters.read_query(listed, operation.parameters), **(place or {})}
-
-        def read(at: stand.Stand) -> Any:
-            return operation.read(Ask(self.request, values, Frame(self.base, at.version), body))
-
-        return (stand.read_once(read) if operation.pure else stand.read_at_one_stand(read))[0]
+        (found, _), _, _ = operation.answer(self.request, self.base, values, body)
+        return found
 
     def address(self, path: str) -> str:
         """Return a page's whole address."""
