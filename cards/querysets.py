@@ -30,6 +30,11 @@ class EditionQuerySet(models.QuerySet["Edition"]):
         """Return the boxes whose rules this site knows."""
         return self.filter(has_rulebook=True)
 
+    def in_full(self) -> EditionQuerySet:
+        """Fetch what a box's shape needs: how many of its cards are known, and its sources."""
+        # What is counted forgets the order that the model has.
+        return self.annotate(known=Count("cards")).order_by("order", "key").prefetch_related("sources")
+
     def counted(self) -> list[Counted]:
         """Return the boxes with how many different cards are recorded, and how many copies of them."""
         rows = self.annotate(different=Count("cards"), number=Sum("cards__copies", default=0))

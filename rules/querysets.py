@@ -7,8 +7,12 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from cards.models import Edition
-from rules.models import Case, Citation, Combination, Comparison, Question, Rule, Ruling
+from rules.models import Case, Citation, Combination, Comparison, Example, Question, Rule, Ruling
 from rules.vocabulary import CHAPTERS, TOPICS
+
+# What the shapes of a ruling and of a question need beside their row.
+OF_RULING = ("cards", "rules", "against", "sources", "contradicts")
+OF_QUESTION = ("cards", "rules", "answers")
 
 
 def rulebooks() -> QuerySet[Edition]:
@@ -71,6 +75,18 @@ def rulings_about(*, box: str = "", topic: str = "", status: str = "", words: st
             Q(question__icontains=words) | Q(answer__icontains=words) | Q(cards__name__icontains=words)
         )
     return rows.distinct()
+
+
+def rulings_in_full() -> QuerySet[Ruling]:
+    return Ruling.objects.prefetch_related(*OF_RULING)
+
+
+def questions_in_full() -> QuerySet[Question]:
+    return Question.objects.select_related("edition").prefetch_related(*OF_QUESTION)
+
+
+def examples_in_full() -> QuerySet[Example]:
+    return Example.objects.select_related("edition").prefetch_related("rules")
 
 
 def topics_with_rulings() -> list[tuple[str, str, int]]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import Any, NoReturn
+
+from django.db.models import QuerySet
 
 from cards.models import Edition, Redirect
 from cardsite.api.operation import Ask
@@ -33,6 +35,12 @@ def refuse(ask: Ask, kind: str, key: str, known: Iterable[str], rest: str = "") 
     raise unknown(f"{word} „{key}“ gibt es nicht.", key, known)
 
 
+def one(ask: Ask, kind: str, rows: QuerySet[Any], key: str, rest: str = "") -> Any:
+    """Return the row of an id, or refuse."""
+    row = rows.filter(pk=key).first()
+    return row or refuse(ask, kind, key, rows.model._default_manager.values_list("pk", flat=True), rest)
+
+
 class Moved(Problem):
     """An id that was renamed or merged: 301 with its new address."""
 
@@ -52,3 +60,9 @@ def check_sets(words: Iterable[str], parameter: str = "sets") -> list[str]:
         if word not in known:
             raise unknown(f"Die Box „{word}“ gibt es nicht.", word, known, parameter=parameter)
     return wanted
+
+
+def check_set(ask: Ask) -> None:
+    """Refuse a box that nobody knows."""
+    if box := ask.values.get("set"):
+        check_sets([box], "set")

@@ -19,16 +19,17 @@ import msgspec
 from django.conf import settings
 from msgspec import Meta, Struct
 
+from cards import models
 from cards.serializers import Entry, Frame, Set, closed, present_set
 from cardsite.api import docs, resolving, stand
-from cardsite.api.cards import rulings_in_full, sets_with_counts
 from cardsite.api.listing import Page, whole_list
 from cardsite.api.operation import Ask, get
 from cardsite.api.problems import Problem
 from cardsite.api.ranges import Download
-from cardsite.api.tables import Comparison, munchkin_books, present_row
-from rules import comparing, models
+from cardsite.api.tables import Comparison, munchkin_boxes, present_row
+from rules import comparing, querysets
 from rules import serializers as shapes
+from rules.models import Rule, Term
 
 logger = logging.getLogger("cardsite.api")
 GROUP = "Alles auf einmal"
@@ -74,26 +75,18 @@ def _rows(rows: Any, present: Callable[[Any, Frame], Any]) -> Callable[[Frame], 
     return lambda frame: (present(row, frame) for row in rows().iterator(chunk_size=CHUNK))
 
 
-def _questions() -> Any:
-    return models.Question.objects.prefetch_related("cards", "rules", "answers")
-
-
-def _examples() -> Any:
-    return models.Example.objects.prefetch_related("rules")
-
-
 def _comparisons(frame: Frame) -> Iterator[Any]:
-    return (present_row(row, frame) for row in comparing.compare(munchkin_books()))
+    return (present_row(row, frame) for row in comparing.compare(munchkin_boxes()))
 
 
 KINDS = (
-    Kind("sets", Set, _rows(sets_with_counts, present_set)),
+    Kind("sets", Set, _rows(models.Edition.objects.in_full, present_set)),
     Kind("cards", shapes.Card, _rows(shapes.cards_with_counts, shapes.present_card)),
-    Kind("rules", shapes.Rule, _rows(models.Rule.objects.all, shapes.present_rule)),
-    Kind("rulings", shapes.Ruling, _rows(rulings_in_full, shapes.present_ruling)),
-    Kind("questions", shapes.Question, _rows(_questions, shapes.present_question)),
-    Kind("terms", shapes.Term, _rows(models.Term.objects.all, shapes.present_term)),
-    Kind("examples", shapes.Example, _rows(_examples, shapes.present_example)),
+    Kind("rules", shapes.Rule, _rows(Rule.objects.all, shapes.present_rule)),
+    Kind("rulings", shapes.Ruling, _rows(querysets.rulings_in_full, shapes.present_ruling)),
+    Kind("questions", shapes.Question, _rows(querysets.questions_in_full, shapes.present_question)),
+    Kind("terms", shapes.Term, _rows(Term.objects.all, shapes.present_term)),
+    Kind("examples", shapes.Example, _rows(querysets.examples_in_full, shapes.present_example)),
     Kind("comparisons", Comparison, _comparisons),
 )
 

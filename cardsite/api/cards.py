@@ -7,37 +7,31 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Any, NoReturn
 
-from django.db.models import Count, Q
+from django.db.models import Q
 
 from cards.folding import sort_key
 from cards.models import Card, Edition
 from cards.serializers import Frame, Set, present_set
 from cardsite.api import names, parameters, shelf
-from cardsite.api.absent import check_sets, refuse
+from cardsite.api.absent import check_set, one, refuse
 from cardsite.api.listing import PAGING, Page, offset_of, paged, ranked, whole_list
 from cardsite.api.operation import Ask, get
 from cardsite.api.problems import Problem
 from cardsite.api.searching import QUERY, matching_cards
-from rules.models import Ruling
+from rules.querysets import OF_QUESTION, OF_RULING, rulings_in_full
 from rules.serializers import Card as CardShape
 from rules.serializers import Ruling as RulingShape
 from rules.serializers import included, present_ruling
 
 GROUP = "Karten"
-INCLUDE = ("rulings", "questions", "rules")
-OF_RULING = ("cards", "rules", "against", "sources", "contradicts")
 PREFETCHED = {
     "rulings": tuple(f"rulings__{name}" for name in OF_RULING),
-    "questions": ("questions__cards", "questions__rules", "questions__answers"),
+    "questions": tuple(f"questions__{name}" for name in OF_QUESTION),
     "rules": ("rules",),
 }
+INCLUDE = tuple(PREFETCHED)
 CARD = {"set": "axe-cop", "slug": "krieger"}
-ONE_SET = parameters.text("set", "Nur in dieser Box.", pattern=parameters.SLUG, most=60)
-
-
-def sets_with_counts() -> Any:
-    # What is counted forgets the order that the model has.
-    return Edition.objects.annotate(known=Count("cards")).order_by("order", "key").prefetch_related("sources")
+ONE_SET = parameters.slug("set", "Nur in dieser Box.")
 
 
 @get("sets", Set, "Boxen", listed=True, parameters=PAGING)
@@ -46,17 +40,13 @@ def set_list(ask: Ask) -> Page:
 
     Auch solche, von denen nur der Name bekannt ist (`has_rulebook: false`).
     """
-    return paged(ask, sets_with_counts(), ("order", "key"), present_set)
+    return paged(ask, Edition.objects.in_full(), ("order", "key"), present_set)
 
 
 @get("sets/<slug:set>", Set, "Boxen", example={"set": "axe-cop"})
 def set_detail(ask: Ask) -> Set:
     """Eine Box."""
-    key = ask["set"]
-    row = sets_with_counts().filter(pk=key).first()
-    if row is None:
-        refuse(ask, "set", key, Edition.objects.values_list("key", flat=True))
-    return present_set(row, ask.frame)
+    return present_set(one(ask, "set", Edition.objects.in_full(), ask["set"]), ask.frame)
 
 
 def shaped_cards(ask: Ask, keys: Sequence[str]) -> list[CardShape]:
@@ -120,24 +110,16 @@ def card_detail(ask: Ask) -> CardShape:
     """Eine Karte."""
     key = f"{ask['set']}/{ask['slug']}"
     found = shaped_cards(ask, [key])
-    return found[0] if found else _no_card(ask, key)
-
-
-def _no_card(ask: Ask, key: str, rest: str = "") -> NoReturn:
-    refuse(ask, "card", key, shelf.cards(ask.frame), rest)
-
-
-def rulings_in_full() -> Any:
-    return Ruling.objects.prefetch_related(*OF_RULING)
+    return found[0] if found else refuse(ask, "card", key, shelf.cards(ask.frame))
 
 
 @get("cards/<slug:set>/<slug:slug>/rulings", RulingShape, GROUP, listed=True, example=CARD, parameters=PAGING)
 def card_rulings(ask: Ask) -> Page:
     """Klarstellungen zu einer Karte."""
-    key = Card.objects.filter(edition_id=ask["set"], slug=ask["slug"]).values_list("pk", flat=True).first()
-    if key is None:
-        _no_card(ask, f"{ask['set']}/{ask['slug']}", "/rulings")
-    rows = rulings_in_full().filter(cards=key)
+    box, slug = ask["set"], ask["slug"]
+    if (key := f"{box}/{slug}") not in shelf.cards(ask.frame):
+        refuse(ask, "card", key, shelf.cards(ask.frame), "/rulings")
+    rows = rulings_in_full().filter(cards__edition=box, cards__slug=slug)
     return paged(ask, rows, ("id",), present_ruling)
 
 
@@ -160,18 +142,13 @@ def card_named(ask: Ask) -> CardShape:
     if not word:
         said = "Ohne Namen keine Karte: Nenne „exact“ oder „fuzzy“."
         raise Problem("nicht-gefunden", said, suggestions=["exact", "fuzzy"])
-    _check_set(ask)
+    check_set(ask)
     found = [(name, 100.0) for name in names.exact(word, ask.frame, ask["set"])]
     if not found and ask["fuzzy"]:
         found = _clear_winner(names.nearly(ask["fuzzy"], ask.frame, ask["set"]))
     if len(found) == 1 and found[0][1] >= names.SURE:
         return shaped_cards(ask, [found[0][0].card])[0]
     return _no_clear_card(ask, word, found or names.nearly(word, ask.frame, ask["set"]))
-
-
-def _check_set(ask: Ask) -> None:
-    if ask["set"]:
-        check_sets([ask["set"]], "set")
 
 
 def _clear_winner(found: list[tuple[names.Name, float]]) -> list[tuple[names.Name, float]]:
@@ -203,7 +180,7 @@ def card_like(ask: Ask) -> Page:
     Bis zu 10 Karten aller Boxen, die ähnlichste zuerst, nach Schrift und Klang. Nie 404: Ist nichts ähnlich,
     ist die Liste leer.
     """
-    _check_set(ask)
+    check_set(ask)
     return _suggested(ask, names.nearly(ask["name"], ask.frame, ask["set"]))
 
 

@@ -29,9 +29,7 @@ SINCE = parameters.since(
     "Ein früherer Stand (wie in „stand“), ein Tag oder ein Zeitpunkt; davon ausgeschlossen.",
     example="2026-01-01",
 )
-KIND = parameters.text(
-    "of", "Nur diese Art von Einträgen, wie in „object“.", pattern=parameters.SLUG, most=20, example="card"
-)
+KIND = parameters.slug("of", "Nur diese Art von Einträgen, wie in „object“.", most=20, example="card")
 
 
 class Changed(Entry, kw_only=True):

@@ -61,6 +61,11 @@ def text(name: str, meaning: str, *, most: int = 500, pattern: str = "", **optio
     return Parameter(name, meaning, schema, read, **options)
 
 
+def slug(name: str, meaning: str, *, most: int = 60, **options: Any) -> Parameter:
+    """One slug; whether it exists is the operation's question."""
+    return text(name, meaning, pattern=SLUG, most=most, **options)
+
+
 def whole(name: str, meaning: str, *, least: int, most: int, default: int | None) -> Parameter:
     """A whole number within bounds."""
     schema: dict[str, Any] = {"type": "integer", "minimum": least, "maximum": most}

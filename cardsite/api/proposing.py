@@ -16,7 +16,7 @@ from cardsite.api.listing import PAGING, Page, offset_of, ranked
 from cardsite.api.operation import Ask, get
 
 GROUP = "Karten"
-BOX = parameters.text("set", "Nur Karten dieser Box.", pattern=parameters.SLUG, most=60, example="impossible")
+BOX = parameters.slug("set", "Nur Karten dieser Box.", example="impossible")
 
 
 class Proposed(Entry, kw_only=True):

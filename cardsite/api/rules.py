@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from django.db.models import QuerySet
 
 from cards import serializers as shared
 from cardsite.api import parameters
-from cardsite.api.absent import check_sets, refuse
-from cardsite.api.cards import rulings_in_full
+from cardsite.api.absent import check_set, one
 from cardsite.api.listing import PAGING, Page, paged
 from cardsite.api.operation import Ask, get
 from rules import serializers as shapes
 from rules import vocabulary
-from rules.models import Example, Question, Rule, Term
+from rules.models import Rule, Term
+from rules.querysets import examples_in_full, questions_in_full, rulings_in_full
 
 GROUP = "Regeln"
 # Box for box, as their books have it.
 IN_ORDER = ("edition__order", "order", "id")
 RULE = {"id": "axe-cop.ziel.stufe-10"}
-ONE_SET = parameters.text("set", "Nur aus dieser Box.", pattern=parameters.SLUG, most=60, example="axe-cop")
+ONE_SET = parameters.slug("set", "Nur aus dieser Box.", example="axe-cop")
 TOPIC = parameters.choice("topic", "Nur zu diesem Thema.", list(vocabulary.TOPICS), example="kampf")
 KIND = parameters.choice("kind", "Nur diese Art.", vocabulary.RuleKind.values)
 STATUS = parameters.choice("status", "Nur mit diesem Rang.", vocabulary.RulingStatus.values)
@@ -43,20 +43,13 @@ class Backlinks(shared.Entry, kw_only=True):
     cases: list[str]
 
 
-def _filtered(ask: Ask, rows: QuerySet[Any], **columns: str) -> QuerySet[Any]:
-    """Keep the rows whose columns have the values that were asked for."""
-    if ask.values.get("set"):
-        check_sets([ask["set"]], "set")
-    wanted = {column: ask[name] for name, column in columns.items() if ask[name]}
-    return rows.filter(**wanted)
-
-
-def _one(ask: Ask, kind: str, rows: QuerySet[Any], present: Callable[..., Any], rest: str = "") -> Any:
-    key = ask["id"]
-    row = rows.filter(pk=key).first()
-    if row is None:
-        refuse(ask, kind, key, rows.model._default_manager.values_list("pk", flat=True), rest)
-    return present(row, ask.frame)
+def _listed(
+    ask: Ask, rows: QuerySet[Any], present: Callable[..., Any], *filters: str, order: Sequence[str] = IN_ORDER
+) -> Page:
+    """Return the page of the rows that have what was asked for."""
+    check_set(ask)
+    wanted = {"edition_id": ask["set"], **{name: ask[name] for name in filters}}
+    return paged(ask, rows.filter(**{name: word for name, word in wanted.items() if word}), order, present)
 
 
 @get("rules", shapes.Rule, GROUP, listed=True, parameters=(ONE_SET, TOPIC, KIND, *PAGING))
@@ -65,16 +58,13 @@ def rule_list(ask: Ask) -> Page:
 
     In der Reihenfolge der Anleitung, Box für Box.
     """
-    rows = _filtered(
-        ask, Rule.objects.select_related("edition"), set="edition_id", topic="topic", kind="kind"
-    )
-    return paged(ask, rows, IN_ORDER, shapes.present_rule)
+    return _listed(ask, Rule.objects.select_related("edition"), shapes.present_rule, "topic", "kind")
 
 
 @get("rules/<key:id>", shapes.Rule, GROUP, example=RULE)
 def rule_detail(ask: Ask) -> shapes.Rule:
     """Eine Regel."""
-    return _one(ask, "rule", Rule.objects.all(), shapes.present_rule)
+    return shapes.present_rule(one(ask, "rule", Rule.objects.all(), ask["id"]), ask.frame)
 
 
 @get("rules/<key:id>/backlinks", Backlinks, GROUP, example=RULE, cost=2)
@@ -83,10 +73,7 @@ def rule_backlinks(ask: Ask) -> Backlinks:
 
     Klarstellungen, offene Fragen, Beispiele, Karten, Vergleiche, Kombinationen und geprüfte Fälle.
     """
-    return _one(ask, "rule", Rule.objects.all(), _backlinks, "/backlinks")
-
-
-def _backlinks(rule: Rule, frame: shared.Frame) -> Backlinks:
+    rule, frame = one(ask, "rule", Rule.objects.all(), ask["id"], "/backlinks"), ask.frame
     links: dict[str, Any] = {
         "rulings": shapes.link_rulings(rule.rulings.all(), frame),
         "questions": [
@@ -115,18 +102,13 @@ def _ids(related: Any) -> list[str]:
 @get("rulings", shapes.Ruling, GROUP, listed=True, cost=2, parameters=(ONE_SET, STATUS, *PAGING))
 def ruling_list(ask: Ask) -> Page:
     """Klarstellungen."""
-    rows = _filtered(ask, rulings_in_full(), set="edition_id", status="status")
-    return paged(ask, rows, ("id",), shapes.present_ruling)
+    return _listed(ask, rulings_in_full(), shapes.present_ruling, "status", order=("id",))
 
 
 @get("rulings/<key:id>", shapes.Ruling, GROUP, example={"id": "axe-cop.ruling.krieger-bei-gleichstand"})
 def ruling_detail(ask: Ask) -> shapes.Ruling:
     """Eine Klarstellung."""
-    return _one(ask, "ruling", rulings_in_full(), shapes.present_ruling)
-
-
-def _questions() -> QuerySet[Question]:
-    return Question.objects.select_related("edition").prefetch_related("cards", "rules", "answers")
+    return shapes.present_ruling(one(ask, "ruling", rulings_in_full(), ask["id"]), ask.frame)
 
 
 @get("questions", shapes.Question, GROUP, listed=True, parameters=(ONE_SET, STATE, *PAGING))
@@ -135,41 +117,34 @@ def question_list(ask: Ask) -> Page:
 
     Stellen, an denen eine Anleitung schweigt oder sich widerspricht, mit den möglichen Lesarten.
     """
-    rows = _filtered(ask, _questions(), set="edition_id", state="state")
-    return paged(ask, rows, IN_ORDER, shapes.present_question)
+    return _listed(ask, questions_in_full(), shapes.present_question, "state")
 
 
 @get("questions/<key:id>", shapes.Question, GROUP, example={"id": "axe-cop.ambiguitaet.001"})
 def question_detail(ask: Ask) -> shapes.Question:
     """Eine offene Frage."""
-    return _one(ask, "question", _questions(), shapes.present_question)
+    return shapes.present_question(one(ask, "question", questions_in_full(), ask["id"]), ask.frame)
 
 
 @get("terms", shapes.Term, GROUP, listed=True, parameters=(ONE_SET, *PAGING))
 def term_list(ask: Ask) -> Page:
     """Begriffe."""
-    rows = _filtered(ask, Term.objects.all(), set="edition_id")
-    return paged(ask, rows, ("term", "id"), shapes.present_term)
+    return _listed(ask, Term.objects.all(), shapes.present_term, order=("term", "id"))
 
 
 @get("terms/<key:id>", shapes.Term, GROUP, example={"id": "axe-cop.begriff.stufe"})
 def term_detail(ask: Ask) -> shapes.Term:
     """Ein Begriff."""
-    return _one(ask, "term", Term.objects.all(), shapes.present_term)
-
-
-def _examples() -> QuerySet[Example]:
-    return Example.objects.select_related("edition").prefetch_related("rules")
+    return shapes.present_term(one(ask, "term", Term.objects.all(), ask["id"]), ask.frame)
 
 
 @get("examples", shapes.Example, GROUP, listed=True, parameters=(ONE_SET, *PAGING))
 def example_list(ask: Ask) -> Page:
     """Durchgerechnete Beispiele."""
-    rows = _filtered(ask, _examples(), set="edition_id")
-    return paged(ask, rows, IN_ORDER, shapes.present_example)
+    return _listed(ask, examples_in_full(), shapes.present_example)
 
 
 @get("examples/<key:id>", shapes.Example, GROUP, example={"id": "axe-cop.example.kampf-kindskopfkrake"})
 def example_detail(ask: Ask) -> shapes.Example:
     """Ein Beispiel."""
-    return _one(ask, "example", _examples(), shapes.present_example)
+    return shapes.present_example(one(ask, "example", examples_in_full(), ask["id"]), ask.frame)

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from msgspec import Meta, Struct, convert
 
-from cards.models import Edition
 from cards.serializers import Entry, Frame, Label, Link, closed, link_card
 from cardsite.api import parameters
 from cardsite.api.absent import check_sets
@@ -18,6 +17,7 @@ from cardsite.api.problems import unknown
 from cardsite.api.tables_text import HOUSE, RULEBOOK, TABLE, BookletSection, read_table, sections_of
 from rules import combining, comparing, vocabulary
 from rules.booklet.asking import Asked
+from rules.querysets import munchkin_books
 
 GROUP = "Vergleichen"
 BOXES = parameters.slugs(
@@ -131,8 +131,8 @@ def _answer(cell: comparing.Cell) -> Answer:
     return found
 
 
-def munchkin_books() -> list[str]:
-    return list(Edition.objects.with_rulebook().filter(game="munchkin").values_list("key", flat=True))
+def munchkin_boxes() -> list[str]:
+    return list(munchkin_books().values_list("key", flat=True))
 
 
 @get("compare", Comparison, GROUP, listed=True, cost=3, parameters=(BOXES, TOPIC, *PAGING))
@@ -141,7 +141,7 @@ def compare(ask: Ask) -> Page:
 
     Je Frage, was jede Box antwortet, mit Fundstellen; `verdict` sagt, ob sie sich unterscheiden.
     """
-    boxes = check_sets(ask["sets"]) or munchkin_books()
+    boxes = check_sets(ask["sets"]) or munchkin_boxes()
     rows = comparing.compare(boxes, ask["topic"] or "")
     start = offset_of(ask)
     return ranked(ask, len(rows), [present_row(row, ask.frame) for row in rows[start : start + ask["limit"]]])

@@ -24,12 +24,8 @@ from rules.facts import library
 GROUP = "Vergleichen"
 TABLE = parameters.slugs("sets", "Die Boxen auf dem Tisch.", required=True, example="axe-cop,shakespeare")
 KNOWN = parameters.slugs("knows", "Die Boxen, die man kennt.", required=True, example="cthulhu")
-RULEBOOK = parameters.text(
-    "rulebook",
-    "Wessen Anleitung entscheidet; ohne Angabe die erste.",
-    pattern=parameters.SLUG,
-    most=60,
-    example="axe-cop",
+RULEBOOK = parameters.slug(
+    "rulebook", "Wessen Anleitung entscheidet; ohne Angabe die erste.", example="axe-cop"
 )
 HOUSE = parameters.text(
     "house",
