@@ -66,10 +66,11 @@ CATALOGS: dict[str, Callable[[], Pairs]] = {
 @get("catalog", Catalog, GROUP, listed=True)
 def catalog_list(ask: Ask) -> Page:
     """Alle Wortlisten."""
-    lists = [(name, len(list(words()))) for name, words in CATALOGS.items()]
-    return whole_list(
-        ask, [Catalog(**ask.frame.head(name, f"catalog/{name}"), count=count) for name, count in lists]
-    )
+    found = [
+        Catalog(**ask.frame.head(name, f"catalog/{name}"), count=len(list(words())))
+        for name, words in CATALOGS.items()
+    ]
+    return whole_list(ask, found)
 
 
 @get("catalog/<slug:vocabulary>", Word, GROUP, listed=True, example={"vocabulary": "kinds"})
@@ -81,7 +82,6 @@ def catalog_words(ask: Ask) -> Page:
     name = ask["vocabulary"]
     if name not in CATALOGS:
         raise unknown(f"Die Wortliste „{name}“ gibt es nicht.", name, CATALOGS)
-    return whole_list(
-        ask,
-        [Word(**ask.frame.head(key, f"catalog/{name}"), label=str(label)) for key, label in CATALOGS[name]()],
-    )
+    head = ask.frame.head
+    found = [Word(**head(key, f"catalog/{name}"), label=str(label)) for key, label in CATALOGS[name]()]
+    return whole_list(ask, found)

@@ -132,28 +132,19 @@ def change_feed_json(ask: Ask) -> Feed:
 
 def _feed(frame: Frame, path: str) -> Feed:
     """Return the newest releases, each with what it changed, or with how much where that is long."""
-    own = frame.api("changes")
-    items = [
-        FeedItem(
-            id=f"{own}#{release.version}-{release.pk}",
-            url=own,
-            title=_title(release, counts),
-            content_text="\n".join(_lines(rows)) or _title(release, counts),
-            date_published=release.made_at,
-        )
-        for release, rows, counts in _contents(list(Release.objects.order_by("-id")[:FEED_RELEASES]))
-    ]
+    own, items = frame.api("changes"), []
+    for release, rows, counts in _contents(list(Release.objects.order_by("-id")[:FEED_RELEASES])):
+        labels = (label for label in vocabulary.ChangeKind.labels if label in counts)
+        listed = ", ".join(f"{counts[label]} {label}" for label in labels) or "nichts an den Einträgen"
+        title = f"Stand {release.version}: {listed}"
+        lines = [f"{row.get_what_display()}: {row.title} ({row.key})" for row in rows]
+        items.append(
+            FeedItem(
+                id=f"{own}#{release.version}-{release.pk}", url=own, title=title,
+                content_text="\n".join(lines) or title, date_published=release.made_at,
+            )
+        )  # fmt: skip
     return Feed(home_page_url=f"{frame.base}/", feed_url=frame.api(path), items=items)
-
-
-def _title(release: Release, counts: dict[str, int]) -> str:
-    labels = (label for label in vocabulary.ChangeKind.labels if label in counts)
-    listed = ", ".join(f"{counts[label]} {label}" for label in labels) or "nichts an den Einträgen"
-    return f"Stand {release.version}: {listed}"
-
-
-def _lines(rows: list[Change]) -> list[str]:
-    return [f"{row.get_what_display()}: {row.title} ({row.key})" for row in rows]
 
 
 def _contents(releases: list[Release]) -> list[tuple[Release, list[Change], dict[str, int]]]:

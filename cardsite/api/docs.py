@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from itertools import groupby
-from operator import attrgetter
 from typing import Any, Literal
 
 import yaml
@@ -82,12 +80,9 @@ def labelled(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 @labelled
 def docs(request: HttpRequest) -> HttpResponse:
-    by_group = attrgetter("group")
+    groups = sorted({row.group for row in OPERATIONS})
     context = {
-        "groups": [
-            (name, [_described(row) for row in rows])
-            for name, rows in groupby(sorted(OPERATIONS, key=by_group), key=by_group)
-        ],
+        "groups": [(name, [_described(row) for row in OPERATIONS if row.group == name]) for name in groups],
         "base": request.build_absolute_uri("/")[:-1],
         "kinds": problems.KINDS,
         "points": settings.API_POINTS_PER_MINUTE,
@@ -122,8 +117,6 @@ def problem(request: HttpRequest, kind: str) -> HttpResponse:
 @labelled
 def llms(request: HttpRequest) -> HttpResponse:
     """Answer a plain overview for programs that read."""
-    context = {
-        "base": request.build_absolute_uri("/")[:-1],
-        "operations": [_described(operation) for operation in OPERATIONS],
-    }
+    rows = [_described(operation) for operation in OPERATIONS]
+    context = {"base": request.build_absolute_uri("/")[:-1], "operations": rows}
     return render(request, "api/llms.txt", context, content_type="text/plain; charset=utf-8")

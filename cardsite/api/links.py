@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from cardsite.api.operation import PLACEHOLDER, Operation
@@ -23,30 +22,21 @@ LEADS: dict[str, dict[str, dict[str, str]]] = {
     "BulkFile": {"bulk": {"name": "id"}},
 }
 # What no placeholder says: a list is followed by what changed since, a question by the next one.
-FURTHER: dict[str, dict[str, dict[str, Any]]] = {
+AGAIN: dict[str, dict[str, Any]] = {
     "change_list": {
-        "change_list": {
-            "operationId": "change_list",
-            "parameters": {"since": "$response.body#/stand"},
-            "description": "Beim nächsten Mal nur, was seitdem kam.",
-        }
+        "parameters": {"since": "$response.body#/stand"},
+        "description": "Beim nächsten Mal nur, was seitdem kam.",
     },
     "ask_question": {
-        "ask_question": {
-            "operationId": "ask_question",
-            "requestBody": {"q": "Warum?", "context": "$response.body#/context"},
-            "description": "Weiterfragen.",
-        }
+        "requestBody": {"q": "Warum?", "context": "$response.body#/context"},
+        "description": "Weiterfragen.",
     },
 }
 
 
 def links(operation: Operation, others: list[Operation]) -> dict[str, Any]:
     """Return where an answer of the operation leads."""
-    return {**dict(_by_placeholders(operation, others)), **FURTHER.get(operation.name, {})}
-
-
-def _by_placeholders(operation: Operation, others: list[Operation]) -> Iterator[tuple[str, dict[str, Any]]]:
+    found: dict[str, Any] = {}
     leads = LEADS.get(getattr(operation.answers, "__name__", ""), {})
     place = "$response.body#/data/0/" if operation.listed else "$response.body#/"
     for other in others:
@@ -54,4 +44,7 @@ def _by_placeholders(operation: Operation, others: list[Operation]) -> Iterator[
         names = {name for _, name in PLACEHOLDER.findall(other.path)}
         if other is not operation and names and names == set(filled):
             parameters = {name: place + filled[name] for name in sorted(names)}
-            yield other.name, {"operationId": other.name, "parameters": parameters}
+            found[other.name] = {"operationId": other.name, "parameters": parameters}
+    if again := AGAIN.get(operation.name):
+        found[operation.name] = {"operationId": operation.name, **again}
+    return found

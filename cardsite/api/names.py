@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -62,7 +62,8 @@ def index(frame: Frame) -> list[Name]:
 def exact(word: str, frame: Frame, box: str | None) -> list[Name]:
     """Return the cards that are called exactly so, spelling of umlauts and capitals aside."""
     wanted = sort_key(word)
-    return _one_per_card(name for name in index(frame) if name.folded == wanted and box in {None, name.box})
+    found = [name for name in index(frame) if name.folded == wanted and box in {None, name.box}]
+    return list({name.card: name for name in found}.values())
 
 
 def nearly(word: str, frame: Frame, box: str | None, limit: int = 10) -> list[tuple[Name, float]]:
@@ -123,13 +124,6 @@ def _rank(folded: str, wanted: str) -> int:
     if f" {wanted}" in folded:
         return 1
     return 2 if wanted in folded else len(RANK_SCORES)
-
-
-def _one_per_card(names: Iterable[Name]) -> list[Name]:
-    first: dict[str, Name] = {}
-    for name in names:
-        first.setdefault(name.card, name)
-    return list(first.values())
 
 
 def present(name: Name, score: float, frame: Frame) -> Suggestion:

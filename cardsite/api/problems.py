@@ -52,12 +52,10 @@ class Problem(exceptions.APIException):
         self.members = {name: value for name, value in members.items() if value is not None}
 
 
-def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
+def nearest(word: str, known: Iterable[str]) -> list[str]:
     """Return the known words that look most like `word`, best first."""
-    found = process.extract(
-        word[:100], list(known), scorer=fuzz.WRatio, limit=limit, score_cutoff=NEAR_ENOUGH
-    )
-    return [match[0] for match in found]
+    options: dict[str, Any] = {"scorer": fuzz.WRatio, "limit": 3, "score_cutoff": NEAR_ENOUGH}
+    return [match[0] for match in process.extract(word[:100], list(known), **options)]
 
 
 def meant(suggestions: list[str]) -> str:
@@ -98,12 +96,6 @@ def of_status(status: int, method: str = "", headers: Mapping[str, str] | None =
     return Problem(kind, KINDS[kind].says.format(method=method), headers=headers)
 
 
-def busy() -> Problem:
-    """Return the problem of a heavy question that would have to wait for long."""
-    sentence = "Gerade werden schon viele aufwendige Fragen gerechnet; versuche es gleich noch einmal."
-    return Problem("nicht-verfuegbar", sentence, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
-
-
 def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """Turn an exception of a view into its problem document (REST_FRAMEWORK's EXCEPTION_HANDLER)."""
     request = context["request"]._request
@@ -111,7 +103,8 @@ def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
         logger.error("Die Datenbank antwortet nicht: %s", error)
         return document(request, of_status(503, headers={"Retry-After": "5"}))
     if isinstance(error, Busy):
-        return document(request, busy())
+        sentence = "Gerade werden schon viele aufwendige Fragen gerechnet; versuche es gleich noch einmal."
+        error = Problem("nicht-verfuegbar", sentence, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
     if isinstance(error, Problem):
         return document(request, error)
     usual = rest_framework_answer(error, context)

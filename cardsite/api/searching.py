@@ -8,27 +8,23 @@ from urllib.parse import urlencode
 from msgspec import Meta, Struct
 
 from cards.search import Found, find
-from cards.search.corpus import PARTS, Document
+from cards.search.corpus import PARTS
 from cards.serializers import Entry, Frame
 from cardsite.api import parameters
+from cardsite.api.absent import KINDS
 from cardsite.api.listing import PAGING, Warned, offset_of, turns
 from cardsite.api.operation import Ask, get
 
-# Part of the search → word of the API, and where its objects lie.
-KINDS = {
-    "karte": ("card", "cards"),
-    "regel": ("rule", "rules"),
-    "klarstellung": ("ruling", "rulings"),
-    "begriff": ("term", "terms"),
-    "beispiel": ("example", "examples"),
-    "frage": ("question", "questions"),
-}
-WORDS = {kind: part for part, (kind, _) in KINDS.items()}
+# Word of the API → part of the search.
+PARTS_OF = {
+    "card": "karte", "rule": "regel", "ruling": "klarstellung", "term": "begriff", "example": "beispiel",
+    "question": "frage",
+}  # fmt: skip
+KINDS_OF = {part: kind for kind, part in PARTS_OF.items()}
 QUERY = parameters.text(
     "q", "Suchausdruck in der Suchsprache der Seite.", most=400, example="typ:monster stufe>=10"
 )
 MUST_QUERY = parameters.text("q", "Suchausdruck.", most=400, required=True, example="gleichstand")
-CARDS_PART = "karte"
 ALL = 100_000
 
 
@@ -72,15 +68,9 @@ class Search(Entry, kw_only=True):
 
 def warn(ask: Ask, found: Found) -> None:
     """Pass on what the search could not read."""
-    ask.warnings.extend(
-        Warned(
-            text=warning.text,
-            position=warning.position,
-            word=warning.word,
-            suggestions=[warning.suggestion] if warning.suggestion else [],
-        )
-        for warning in found.warnings
-    )
+    for one in found.warnings:
+        near = [one.suggestion] if one.suggestion else []
+        ask.warnings.append(Warned(text=one.text, position=one.position, word=one.word, suggestions=near))
     if found.mended:
         said = f"Zu „{found.text}“ gibt es nichts; gesucht ist „{found.mended}“."
         ask.warnings.append(Warned(text=said, position=1, word=found.text, suggestions=[found.mended]))
@@ -88,13 +78,13 @@ def warn(ask: Ask, found: Found) -> None:
 
 def matching_cards(ask: Ask, text: str, start: int = 0, limit: int = ALL) -> tuple[list[str], int]:
     """Return the ids of a stretch of the cards that match, best first, and how many there are."""
-    found = find(text, parts=(CARDS_PART,), offset=start, limit=limit)
+    found = find(text, parts=(PARTS_OF["card"],), offset=start, limit=limit)
     warn(ask, found)
-    hits = found.of(CARDS_PART)
+    hits = found.of(PARTS_OF["card"])
     return [document.key for document in hits.documents], hits.total
 
 
-OF = parameters.choices("of", "Nur diese Arten.", list(WORDS), example="card,rule")
+OF = parameters.choices("of", "Nur diese Arten.", list(PARTS_OF), example="card,rule")
 
 
 @get("search", Search, "Suche", cost=3, parameters=(MUST_QUERY, OF, *PAGING))
@@ -104,7 +94,7 @@ def search(ask: Ask) -> Search:
     `limit` und `cursor` gelten je Art. Was der Ausdruck an Unlesbarem enthält, steht in `warnings`
     mit Stelle (`position`, ab 1) und Vorschlag; gesucht wird mit dem Rest.
     """
-    parts = tuple(WORDS[word] for word in ask["of"] if WORDS[word] in PARTS) or tuple(PARTS)
+    parts = tuple(PARTS_OF[word] for word in ask["of"] if PARTS_OF[word] in PARTS) or tuple(PARTS)
     found = find(ask["q"], parts=parts, offset=offset_of(ask), limit=ask["limit"])
     warn(ask, found)
     groups = [_group(hits, ask.frame) for hits in found.results]
@@ -128,18 +118,18 @@ def search(ask: Ask) -> Search:
 
 
 def _group(hits: Any, frame: Frame) -> HitGroup:
-    kind, path = KINDS[hits.part.key]
-    data = [_hit(document, kind, path, frame) for document in hits.documents]
+    kind = KINDS_OF[hits.part.key]
+    path, _ = KINDS[kind]
+    data = [
+        Hit(
+            **frame.head(one.key, f"{path}/{one.key}", frame.base + one.url),
+            of=kind,
+            title=one.title or one.name,
+            line=one.line,
+            text=one.text,
+            rulings_count=one.rulings,
+            questions_count=one.questions,
+        )
+        for one in hits.documents
+    ]
     return HitGroup(of=kind, label=hits.part.label, count=hits.total, data=data)
-
-
-def _hit(document: Document, kind: str, path: str, frame: Frame) -> Hit:
-    return Hit(
-        **frame.head(document.key, f"{path}/{document.key}", frame.base + document.url),
-        of=kind,
-        title=document.title or document.name,
-        line=document.line,
-        text=document.text,
-        rulings_count=document.rulings,
-        questions_count=document.questions,
-    )

@@ -16,7 +16,6 @@ from cardsite.api.operation import Ask, get
 from cardsite.api.problems import unknown
 from cardsite.api.tables_text import HOUSE, RULEBOOK, TABLE, BookletSection, read_table, sections_of
 from rules import combining, comparing, vocabulary
-from rules.booklet.asking import Asked
 from rules.querysets import munchkin_books
 
 GROUP = "Vergleichen"
@@ -158,11 +157,8 @@ def combine(ask: Ask) -> Combined:
     if ask["rulebook"] and ask["rulebook"] not in boxes:
         said = f"Die Box „{ask['rulebook']}“ liegt nicht auf dem Tisch; „rulebook“ ist eine von {', '.join(boxes)}."
         raise unknown(said, ask["rulebook"], boxes, parameter="rulebook")
-    asked = read_table(boxes, ask["rulebook"] or "", ask["house"] or "")
-    return present_table(combining.combine(boxes, ask["rulebook"] or ""), asked, boxes, ask.frame)
-
-
-def present_table(table: combining.Table, asked: Asked, boxes: list[str], frame: Frame) -> Combined:
+    asked, frame = read_table(boxes, ask["rulebook"], ask["house"]), ask.frame
+    table = combining.combine(boxes, ask["rulebook"] or "")
     rulebook = table.rulebook.key if table.rulebook else None
     query = urlencode({"sets": ",".join(boxes), **({"rulebook": rulebook} if rulebook else {})}, safe=",")
     page = f"{frame.base}{reverse('rules:combine')}?{query}"

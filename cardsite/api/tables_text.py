@@ -8,15 +8,15 @@ from django.http import HttpResponse
 from django.urls import reverse
 from msgspec import Meta, Struct, convert
 
-from cards.serializers import Entry, Frame
+from cards.serializers import Entry
 from cardsite.api import parameters
 from cardsite.api.absent import check_sets
 from cardsite.api.operation import Ask, get
 from cardsite.api.problems import Problem
-from rules.booklet.asking import Asked, ask, query_of
+from rules.booklet.asking import Asked, query_of
+from rules.booklet.asking import ask as read
 from rules.booklet.changes import Change, changes
 from rules.booklet.markdown import as_markdown
-from rules.booklet.mix import Mix
 from rules.booklet.plain import compose_plain
 from rules.booklet.text import Chapter, compose
 from rules.facts import library
@@ -135,9 +135,9 @@ class BookletChanges(Entry, kw_only=True):
     gone: list[BookletChange]
 
 
-def read_table(sets: list[str], rulebook: str, house: str) -> Asked:
+def read_table(sets: list[str], rulebook: str | None = None, house: str | None = None) -> Asked:
     """Return the table that is meant; what is wrong in it is one sentence with the right address."""
-    asked = ask(library(), sets, rulebook, house)
+    asked = read(library(), sets, rulebook or "", house or "")
     fault = next((one for one in asked.faults if one.parameter == "house" or asked.mix), None)
     if fault:
         raise Problem(
@@ -168,7 +168,7 @@ def combine_markdown(ask: Ask) -> HttpResponse:
 
     Derselbe Text wie auf der Seite; jeder Satz trägt seinen Anker und den Verweis auf seine Aussage.
     """
-    asked = read_table(check_sets(ask["sets"]), ask["rulebook"] or "", ask["house"] or "")
+    asked = read_table(check_sets(ask["sets"]), ask["rulebook"], ask["house"])
     boxes = asked.mix.boxes if asked.mix else (asked.apart,) if asked.apart else ()
     names = (row["name"] for key, row in library().editions.items() if key in boxes)
     title = "Regelheft: " + " + ".join(names)
@@ -182,25 +182,21 @@ def combine_changes(ask: Ask) -> BookletChanges:
 
     Der Unterschied zweier Tische: was anders ist, was dazukommt, was wegfällt für jemanden, der andere Boxen kennt.
     """
-    now = read_table(check_sets(ask["sets"]), ask["rulebook"] or "", ask["house"] or "").mix
-    known = read_table(check_sets(ask["knows"], "knows"), "", "").mix
+    now = read_table(check_sets(ask["sets"]), ask["rulebook"], ask["house"]).mix
+    known = read_table(check_sets(ask["knows"], "knows")).mix
     if now is None or known is None:
         raise Problem(
             "ungueltiger-parameter",
             "Verglichen werden zwei Tische mit Munchkin-Boxen, von denen wir eine Anleitung haben.",
             parameter="knows" if known is None else "sets",
         )
-    return _new(known, now, ask.frame)
-
-
-def _new(known: Mix, now: Mix, frame: Frame) -> BookletChanges:
     found = changes(known, now)
     knows = ",".join(known.boxes)
     query = f"{query_of(now)}&"
     key = f"{'+'.join(known.boxes)}-{'+'.join(now.boxes)}"
-    page = f"{frame.base}{reverse('rules:combine-new')}?{query}kenne={knows}"
+    page = f"{ask.frame.base}{reverse('rules:combine-new')}?{query}kenne={knows}"
     return BookletChanges(
-        **frame.head(key, f"combine/changes?{query}knows={knows}", page),
+        **ask.frame.head(key, f"combine/changes?{query}knows={knows}", page),
         sets=list(now.boxes),
         knows=list(known.boxes),
         otherwise=[_changed(one) for one in found.otherwise],
