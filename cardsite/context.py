@@ -6,7 +6,7 @@ from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from cardsite.api import stand
+from cardsite import stand
 
 
 def data_version(request: HttpRequest) -> dict[str, object]:

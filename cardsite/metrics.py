@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 from cards.models import Proposal
 from cards.vocabulary import ProposalState
-from cardsite.api import stand
+from cardsite import stand
 
 # Seconds up to which a request belongs to a step of the histogram.
 STEPS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)

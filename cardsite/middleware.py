@@ -14,8 +14,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from cardsite import metrics
-from cardsite.api import stand
+from cardsite import metrics, stand
 from cardsite.api.compression import acceptable
 from cardsite.logs import request_id
 

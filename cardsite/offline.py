@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from cards.models import Card, Edition
 from cards.wording import facts_in_words, trait_names
-from cardsite.api import stand
+from cardsite import stand
 from cardsite.keeping import Kept
 from rules.models import Example, Question, Rule, Ruling, Term
 

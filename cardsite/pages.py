@@ -9,7 +9,7 @@ from django.core.exceptions import MiddlewareNotUsed
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
 
-from cardsite.api import stand
+from cardsite import stand
 from cardsite.api.middleware import address, etag, matching, with_age
 from cardsite.keeping import Kept
 from cardsite.middleware import database_gone

@@ -23,8 +23,7 @@ from cards.proposals import KEPT, Read, changed, differences, keep, read, refusa
 from cards.unlisted import blank, kinds_of
 from cards.vocabulary import Kind, Printed, ProposalKind, ProposalState
 from cards.wording import trait_names
-from cardsite import stamp
-from cardsite.api import stand
+from cardsite import stamp, stand
 
 LONGEST_REMARK = 1_000
 NEVER_KEPT = "private, no-store"

@@ -14,8 +14,7 @@ from django.views.decorators.http import require_http_methods
 from cards.models import Proposal
 from cards.proposals import refusal
 from cards.vocabulary import Printed
-from cardsite import stamp
-from cardsite.api import stand
+from cardsite import stamp, stand
 from cardsite.proposing import LONGEST_REMARK, NEVER_KEPT, keep_sent, refuse_large, said_wrong
 from rules import models as rules
 

@@ -21,10 +21,10 @@ from cards.search import completions, find
 from cards.search.corpus import PARTS
 from cards.search.parser import MAX_LENGTH
 from cards.search.store import Corpus, current
-from cardsite.api import stand
-from cardsite.api.stand import Stand
+from cardsite import stand
 from cardsite.search_answer import PAGE_SIZE, reads_cards, render_answer
 from cardsite.search_help import chapters
+from cardsite.stand import Stand
 from rules.question_like import reads_like_question
 from rules.views.whatif_context import chosen_sets
 

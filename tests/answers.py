@@ -45,7 +45,7 @@ def addresses() -> list[str]:
 def marks() -> dict[str, str]:
     from django.test import Client
 
-    from cardsite.api import stand
+    from cardsite import stand
 
     found = {}
     for address in addresses():

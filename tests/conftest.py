@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from cardsite.api import stand
+from cardsite import stand
 from tests.isolation import begin, begin_warm, undisturbed
 from tests.serving import furnish
 

@@ -20,7 +20,7 @@ from django.test import Client
 from cards.drawing.library import library as motifs
 from cards.per_release import PerRelease
 from cards.search import store
-from cardsite.api import stand
+from cardsite import stand
 from rules import proofs
 from rules.ask import ask
 from rules.engine.library import Library
@@ -31,10 +31,10 @@ APPS = ("cards", "rules", "cardsite")
 PUT_BACK = (
     "cards.per_release:_Seen.release",
     "cardsite.api.names:index",
-    "cardsite.api.stand:_Known.stand",
-    "cardsite.api.stand:_Known.read_at",
-    "cardsite.api.stand:_Known.until",
-    "cardsite.api.stand:_Lost.until",
+    "cardsite.stand:_Known.stand",
+    "cardsite.stand:_Known.read_at",
+    "cardsite.stand:_Known.until",
+    "cardsite.stand:_Lost.until",
     "cardsite.api.throttle:_Ledger.accounts",
     "cardsite.api.throttle:_Ledger.window",
     "cardsite.health:_Checked.problem",

@@ -12,7 +12,8 @@ from django.conf import settings
 
 from cards.models import Card
 from cards.search import store
-from cardsite.api import stand, throttle
+from cardsite import stand
+from cardsite.api import throttle
 from cardsite.api.problems import Problem
 from rules import proofs
 from rules.models import Case

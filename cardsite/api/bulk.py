@@ -13,15 +13,16 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 import msgspec
 from django.conf import settings
 from msgspec import Meta, Struct
 
-from cards import models
+from cards.models import Edition
 from cards.serializers import Entry, Frame, Set, closed, present_set
-from cardsite.api import docs, resolving, stand
+from cardsite import stand
+from cardsite.api import docs, resolving
 from cardsite.api.listing import Page, whole_list
 from cardsite.api.operation import Ask, get
 from cardsite.api.problems import Problem
@@ -63,14 +64,6 @@ class BulkFile(Entry, kw_only=True):
     licence: str
 
 
-class Kind(NamedTuple):
-    """One kind of object, and how all of them are read."""
-
-    name: str
-    shape: type[Struct]
-    read: Callable[[Frame], Iterator[Any]]
-
-
 def _rows(rows: Any, present: Callable[[Any, Frame], Any]) -> Callable[[Frame], Iterator[Any]]:
     return lambda frame: (present(row, frame) for row in rows().iterator(chunk_size=CHUNK))
 
@@ -79,16 +72,17 @@ def _comparisons(frame: Frame) -> Iterator[Any]:
     return (present_row(row, frame) for row in comparing.compare(munchkin_boxes()))
 
 
-KINDS = (
-    Kind("sets", Set, _rows(models.Edition.objects.in_full, present_set)),
-    Kind("cards", shapes.Card, _rows(shapes.cards_with_counts, shapes.present_card)),
-    Kind("rules", shapes.Rule, _rows(Rule.objects.all, shapes.present_rule)),
-    Kind("rulings", shapes.Ruling, _rows(querysets.rulings_in_full, shapes.present_ruling)),
-    Kind("questions", shapes.Question, _rows(querysets.questions_in_full, shapes.present_question)),
-    Kind("terms", shapes.Term, _rows(Term.objects.all, shapes.present_term)),
-    Kind("examples", shapes.Example, _rows(querysets.examples_in_full, shapes.present_example)),
-    Kind("comparisons", Comparison, _comparisons),
-)
+# The name of a kind, its shape, and how all of them are read.
+KINDS: dict[str, tuple[type[Struct], Callable[[Frame], Iterator[Any]]]] = {
+    "sets": (Set, _rows(Edition.objects.in_full, present_set)),
+    "cards": (shapes.Card, _rows(shapes.cards_with_counts, shapes.present_card)),
+    "rules": (shapes.Rule, _rows(Rule.objects.all, shapes.present_rule)),
+    "rulings": (shapes.Ruling, _rows(querysets.rulings_in_full, shapes.present_ruling)),
+    "questions": (shapes.Question, _rows(querysets.questions_in_full, shapes.present_question)),
+    "terms": (shapes.Term, _rows(Term.objects.all, shapes.present_term)),
+    "examples": (shapes.Example, _rows(querysets.examples_in_full, shapes.present_example)),
+    "comparisons": (Comparison, _comparisons),
+}
 
 
 def file_name(at: stand.Stand, form: str) -> str:
@@ -155,7 +149,11 @@ def built(at: stand.Stand, form: str) -> Path:
         if not path.exists():
             _build(path, at, form)
     except (OSError, sqlite3.OperationalError) as error:
-        raise _unwritable(error) from error
+        # Mostly the disk is full.
+        logger.error("Alles auf einmal: %s", error)
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        sentence = f"Die Datei lässt sich gerade nicht schreiben ({reason})."
+        raise Problem("nicht-verfuegbar", sentence, headers={"Retry-After": "600"}) from error
     return path
 
 
@@ -171,14 +169,6 @@ def _build(path: Path, at: stand.Stand, form: str) -> None:
         Path(unfinished).unlink(missing_ok=True)
 
 
-def _unwritable(error: Exception) -> Problem:
-    """Say why the file cannot be written now: mostly the disk is full."""
-    logger.error("Alles auf einmal: %s", error)
-    reason = error.strerror if isinstance(error, OSError) else str(error)
-    sentence = f"Die Datei lässt sich gerade nicht schreiben ({reason})."
-    return Problem("nicht-verfuegbar", sentence, headers={"Retry-After": "600"})
-
-
 def _remove_old(form: str) -> None:
     files = sorted(_folder().glob(f"*.{form}"), key=lambda path: path.stat().st_mtime)
     for path in files[:-KEPT_VERSIONS]:
@@ -191,7 +181,7 @@ def _write_lines(path: Path, at: stand.Stand) -> None:
         "object": "bulk", "stand": at.version, "made_at": at.made_at, "licence": LICENCE,
         "schema_version": SCHEMA_VERSION,
     }  # fmt: skip
-    things = (thing for kind in KINDS for thing in kind.read(Frame("", at.version)))
+    things = (thing for _, read in KINDS.values() for thing in read(Frame("", at.version)))
     with path.open("wb") as file:
         for thing in chain([head], things):
             file.write(msgspec.json.encode(thing) + b"\n")
@@ -204,21 +194,21 @@ def _write_sqlite(path: Path, at: stand.Stand) -> None:
             "CREATE TABLE release (stand TEXT, made_at TEXT, licence TEXT, schema_version INTEGER)"
         )
         database.execute("INSERT INTO release VALUES (?, ?, ?, ?)", head)
-        for kind in KINDS:
-            _write_table(database, kind, Frame("", at.version))
+        for kind, (shape, read) in KINDS.items():
+            _write_table(database, kind, shape, read(Frame("", at.version)))
     database.close()
 
 
-def _write_table(database: sqlite3.Connection, kind: Kind, frame: Frame) -> None:
+def _write_table(database: sqlite3.Connection, kind: str, shape: type[Struct], things: Iterator[Any]) -> None:
     """Write one kind: a column for each plain value, and the whole object as JSON."""
-    names = [name for name in kind.shape.__struct_fields__ if name not in {"object", "stand"}]
+    names = [name for name in shape.__struct_fields__ if name not in {"object", "stand"}]
     columns = ", ".join(f'"{name}" {"TEXT PRIMARY KEY" if name == "id" else ""}' for name in names)
-    database.execute(f'CREATE TABLE "{kind.name}" ({columns}, "json" TEXT NOT NULL)')
+    database.execute(f'CREATE TABLE "{kind}" ({columns}, "json" TEXT NOT NULL)')
     marks = ", ".join("?" for _ in [*names, "json"])
-    statement = f'INSERT INTO "{kind.name}" VALUES ({marks})'  # noqa: S608 - names of our own shapes
+    statement = f'INSERT INTO "{kind}" VALUES ({marks})'  # noqa: S608 - names of our own shapes
     rows = (
         [*(_plain(getattr(thing, name)) for name in names), msgspec.json.encode(thing).decode()]
-        for thing in kind.read(frame)
+        for thing in things
     )
     database.executemany(statement, rows)
 

@@ -14,7 +14,8 @@ from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
 
 from cards.serializers import Entry
-from cardsite.api import problems, stand
+from cardsite import stand
+from cardsite.api import problems
 from cardsite.api.headers import date
 from cardsite.api.operation import OPERATIONS, PLACEHOLDER, Ask, Operation, get
 

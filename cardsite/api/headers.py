@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.http.response import HttpResponseBase
 from django.utils.http import http_date
 
-from cardsite.api.stand import Stand
+from cardsite.stand import Stand
 
 OPEN_FOR_READING = {
     "Access-Control-Allow-Origin": "*",

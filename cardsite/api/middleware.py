@@ -14,7 +14,8 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_http_date_safe
 
-from cardsite.api import compression, problems, ranges, stand, throttle
+from cardsite import stand
+from cardsite.api import compression, problems, ranges, throttle
 from cardsite.api.headers import OPEN_FOR_READING, PREFLIGHT, put
 from cardsite.api.operation import Answer
 from cardsite.keeping import Kept

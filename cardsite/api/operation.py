@@ -14,7 +14,8 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 
 from cards.serializers import Entry, Frame
-from cardsite.api import parameters, stand
+from cardsite import stand
+from cardsite.api import parameters
 
 PLACEHOLDER = re.compile(r"<(\w+):(\w+)>")
 # Shared by every object; `fields=` never leaves them out.

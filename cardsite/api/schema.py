@@ -104,9 +104,11 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
 
 def _responses(operation: Operation) -> dict[str, Any]:
     medias = (operation.media.partition(";")[0], *operation.more_media)
-    content = {media: {"schema": answer_schema(operation)} for media in medias}
+    content = {media: {"schema": _answer(operation)} for media in medias}
+    names = ("RateLimit", "RateLimit-Policy", *(("ETag", "Last-Modified") if operation.stored else ()))
+    headers = {name: {"schema": {"type": "string"}} for name in names}
     responses: dict[str, Any] = {
-        "200": {"description": operation.summary, "headers": _headers(operation), "content": content}
+        "200": {"description": operation.summary, "headers": headers, "content": content}
     }
     if leads := links(operation, OPERATIONS):
         responses["200"]["links"] = leads
@@ -127,12 +129,7 @@ def _responses(operation: Operation) -> dict[str, Any]:
     return dict(sorted(responses.items()))
 
 
-def _headers(operation: Operation) -> dict[str, Any]:
-    names = ["RateLimit", "RateLimit-Policy", *(["ETag", "Last-Modified"] if operation.stored else [])]
-    return {name: {"schema": {"type": "string"}} for name in names}
-
-
-def answer_schema(operation: Operation) -> dict[str, Any]:
+def _answer(operation: Operation) -> dict[str, Any]:
     """Return the schema of an operation's answer, by reference."""
     if isinstance(operation.answers, dict):
         return operation.answers
@@ -142,16 +139,17 @@ def answer_schema(operation: Operation) -> dict[str, Any]:
 
 def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Put the shapes of all answers into the schema (a POSTPROCESSING_HOOK of drf-spectacular)."""
-    shapes = {op.answers.__name__: op.answers for op in OPERATIONS if not isinstance(op.answers, dict)}
-    listed = {op.answers.__name__ for op in OPERATIONS if op.listed}
-    described = msgspec.json.schema_components([*shapes.values(), Problem, Page], ref_template=REFERENCE)
+    shapes = [row.answers for row in OPERATIONS if not isinstance(row.answers, dict)]
+    described = msgspec.json.schema_components([*shapes, Problem, Page], ref_template=REFERENCE)
     components: dict[str, Any] = dict(described[1])
     for shape in components.values():
         _promise(shape)
     for name in resolving.SCHEMAS:
         components |= _contract(name)
     page = components.pop("Page")
-    components |= {f"{name}List": _list_of(name, page) for name in listed}
+    for row in OPERATIONS:
+        if row.listed:
+            components[f"{row.answers.__name__}List"] = _list_of(row.answers.__name__, page)
     _complete(components)
     paths = result["paths"]
     result["paths"] = {path.rstrip("/"): paths[path] for path in sorted(paths)}
@@ -186,12 +184,11 @@ def _contract(name: str) -> dict[str, Any]:
 
 def _promise(shape: dict[str, Any]) -> None:
     """Promise every field that an answer always has: all but those that come with `include=` only."""
-    properties = shape.get("properties", {})
-    always = shape.get("required", [])
+    properties, always = shape.get("properties", {}), shape.get("required", [])
     shape["required"] = [name for name, entry in properties.items() if name in always or "default" in entry]
     for entry in properties.values():
         entry.pop("default", None)
-    if "const" not in properties.get("object", {}) and (word := properties.get("object", {}).get("enum")):
+    if word := properties.get("object", {}).get("enum"):
         properties["object"] = {"type": "string", "const": word[0]}
 
 

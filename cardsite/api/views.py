@@ -10,7 +10,7 @@ from django.utils.http import http_date
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from cardsite.api import stand
+from cardsite import stand
 from cardsite.api.bodies import read_json
 from cardsite.api.headers import date
 from cardsite.api.operation import Operation, encode

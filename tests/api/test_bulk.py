@@ -20,7 +20,8 @@ from django.test import Client
 from django.utils import timezone
 
 from cards.models import Card, Release
-from cardsite.api import bulk, stand
+from cardsite import stand
+from cardsite.api import bulk
 from rules.models import Rule, Ruling
 
 

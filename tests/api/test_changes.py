@@ -11,7 +11,7 @@ from django.test import Client
 
 from cards.changes import record
 from cards.models import Card, Change, Redirect, Release
-from cardsite.api import stand
+from cardsite import stand
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 FIRST = {

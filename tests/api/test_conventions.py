@@ -13,7 +13,8 @@ from django.test import Client
 from django.utils import timezone
 
 from cards.models import Release
-from cardsite.api import docs, shelf, stand
+from cardsite import stand
+from cardsite.api import docs, shelf
 from cardsite.api.operation import ALWAYS, Operation
 from cardsite.api.problems import KINDS
 from cardsite.api.urls import OPERATIONS

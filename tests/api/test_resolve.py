@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from jsonschema import Draft202012Validator
 
-from cardsite.api import stand
+from cardsite import stand
 from cardsite.api.resolving import EXAMPLE
 from rules.bounded import bounded
 from rules.doors import pointer_of

@@ -14,7 +14,8 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from cards.models import Card, Release
-from cardsite.api import middleware, stand, throttle
+from cardsite import stand
+from cardsite.api import middleware, throttle
 from cardsite.api.operation import OPERATIONS, Deprecation
 from cardsite.api.problems import Problem
 from cardsite.api.views import view_of

@@ -11,7 +11,7 @@ from django.utils.html import escape
 
 from cards.models import Card, Edition, Redirect
 from cards.views import FIRST_OF_KIND, WHOLE_BOX
-from cardsite.api import stand
+from cardsite import stand
 
 Asserts = Callable[..., Any]
 

@@ -9,7 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from cards.models import Release
-from cardsite.api import stand, throttle
+from cardsite import stand
+from cardsite.api import throttle
 
 JUMPS = [3600.0, -3600.0, 86_400.0, -86_400.0, 365 * 86_400.0]
 

@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from cardsite.api import stand
+from cardsite import stand
 
 PAGE = "/karten/axe-cop/krieger/"
 CARD = "/api/v1/cards/axe-cop/krieger"

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from cards.releases import make_release
-from cardsite.api import stand
+from cardsite import stand
 from cardsite.keeping import Kept
 from rules.models import Ruling
 

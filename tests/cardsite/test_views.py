@@ -10,8 +10,7 @@ from django.db import OperationalError
 from django.test import Client, RequestFactory
 
 from cards.models import Edition
-from cardsite import views
-from cardsite.api import stand
+from cardsite import stand, views
 from cardsite.overview import Box
 
 

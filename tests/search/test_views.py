@@ -18,8 +18,7 @@ from cards.models import Card, Release
 from cards.releases import make_release
 from cards.search import find
 from cards.search.fields import FIELDS
-from cardsite import search
-from cardsite.api import stand
+from cardsite import search, stand
 from cardsite.search_help import OPERATORS, chapters
 from tests.search.test_parser import QUERY
 

@@ -10,7 +10,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from cardsite.api import stand
+from cardsite import stand
 from cardsite.api.bodies import parse
 from cardsite.api.problems import Problem
 from cardsite.mcp import looking, working  # noqa: F401
