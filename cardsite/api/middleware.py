@@ -163,12 +163,15 @@ def unmodified(request: HttpRequest, stored: Stored, mark: str, url: str) -> Htt
     if wanted not in {"", "*"}:
         tag = matching(wanted, mark, url)
         return not_modified(tag) if tag else None
-    since = parse_http_date_safe(request.META.get("HTTP_IF_MODIFIED_SINCE", ""))
-    if wanted or (
-        since is not None and since >= (parse_http_date_safe(stored.headers["Last-Modified"]) or 0)
-    ):
+    since = request.META.get("HTTP_IF_MODIFIED_SINCE")
+    if wanted or (since and is_known(stored, since)):
         return not_modified(etag(mark, url, stored.encoding(request)))
     return None
+
+
+def is_known(stored: Stored, since: str) -> bool:
+    moment = parse_http_date_safe(since)
+    return moment is not None and (parse_http_date_safe(stored.headers["Last-Modified"]) or 0) <= moment
 
 
 def written(request: HttpRequest, stored: Stored, mark: str, url: str) -> HttpResponse:

@@ -247,11 +247,6 @@ def spotter(library: Library) -> Spotter:
     return found
 
 
-def words_of(tokens: Sequence[Token], mention: Mention) -> str:
-    """Return what was typed."""
-    return " ".join(token.text for token in tokens[mention.start : mention.end])
-
-
 def concepts(mentions: Iterable[Mention]) -> set[Any]:
     """Return the concepts that occur."""
     return {mention.value for mention in mentions if mention.kind == "word"}

@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 import msgspec
 
-Modality = Literal["holds", "may", "must-not", "must", "instead", "after"]
 # How the entries of one target are put together.
 Policy = Literal["sum", "permission", "exception", "event", "value"]
 
@@ -37,7 +36,6 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: Any = None
     value_of: str = ""
     steps: tuple[dict[str, Any], ...] = ()
-    modality: Modality = "holds"
     rank: Literal["rulebook", "combination", "card"] = "rulebook"
     beats: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.smashup.table.board import Board, Origin, look
 from rules.engine.smashup.table.conditions import holds
@@ -344,7 +343,3 @@ def start(ctx: Context, effects: Any, origin: Origin, bind: Row | None = None) -
     """Put an ability's effects in the queue."""
     if effects:
         ctx.then("effects", effects=tuple(effects), **call_of(origin, bind))
-
-
-def card_in_play(ctx: Context, ref: str) -> Card:
-    return look(ctx.state).spots[ref].entry.card

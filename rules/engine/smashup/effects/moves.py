@@ -10,7 +10,7 @@ from rules.engine.smashup.effects.carrying import tell_protected
 from rules.engine.smashup.effects.instead import Ways, holder, ways_of
 from rules.engine.smashup.effects.triggers import raise_event
 from rules.engine.smashup.table.board import Origin, Static, look
-from rules.engine.smashup.table.state import Change, Entry, is_action, is_creature, pile_kind, replace
+from rules.engine.smashup.table.state import Change, Entry, is_creature, pile_kind, replace
 from rules.engine.smashup.table.telling import refuse, tell, who
 from rules.engine.smashup.table.zones import (
     DISCARDS,
@@ -276,8 +276,3 @@ def strip_to_hand(ctx: Context, ref: str, holder: str, origin: Origin) -> None:
         to_discard(ctx, attached.card, attached.owner)
     lend(ctx, entry.card, entry.owner or holder, holder)
     tell(ctx, "treasure-taken", player=who(ctx, holder), card=entry.card, also=[origin.cite])
-
-
-def is_on_creature(ctx: Context, ref: str) -> bool:
-    spot = look(ctx.state).spots.get(ref)
-    return spot is not None and spot.host is not None and is_action(spot.entry.card)
