@@ -122,18 +122,18 @@ def title_of_rule(row: models.Rule) -> str:
     return f"{vocabulary.TOPICS.get(row.topic, row.topic)}: {row.text}"
 
 
-def link(kind: str, path: str, row: Any, title: str, frame: Frame) -> Link:
+def link(kind: str, row: Any, title: str, frame: Frame) -> Link:
     """Return a row of the rules as a reference to it."""
     page = frame.page(type(row), id=row.id)
-    return Link(object=kind, id=row.id, title=title, url=frame.api(f"{path}/{row.id}"), html_url=page)
+    return Link(object=kind, id=row.id, title=title, url=frame.api(f"{kind}s/{row.id}"), html_url=page)
 
 
 def link_rule(row: models.Rule, frame: Frame) -> Link:
-    return link("rule", "rules", row, title_of_rule(row), frame)
+    return link("rule", row, title_of_rule(row), frame)
 
 
 def link_rulings(rows: Iterable[models.Ruling], frame: Frame) -> list[Link]:
-    return [link("ruling", "rulings", row, row.question, frame) for row in rows]
+    return [link("ruling", row, row.question, frame) for row in rows]
 
 
 def _head(path: str, row: Any, frame: Frame) -> dict[str, Any]:

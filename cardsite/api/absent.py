@@ -11,24 +11,24 @@ from cards.models import Edition, Redirect
 from cardsite.api.operation import Ask
 from cardsite.api.problems import Problem, unknown
 
-# What may be absent: where it lies in the API, and what it is called.
+# What may be absent, and what it is called; a „card“ lies below `cards/`.
 KINDS = {
-    "card": ("cards", "Die Karte"),
-    "set": ("sets", "Die Box"),
-    "rule": ("rules", "Die Regel"),
-    "ruling": ("rulings", "Die Klarstellung"),
-    "question": ("questions", "Die offene Frage"),
-    "term": ("terms", "Den Begriff"),
-    "example": ("examples", "Das Beispiel"),
+    "card": "Die Karte",
+    "set": "Die Box",
+    "rule": "Die Regel",
+    "ruling": "Die Klarstellung",
+    "question": "Die offene Frage",
+    "term": "Den Begriff",
+    "example": "Das Beispiel",
 }
 
 
 def refuse(ask: Ask, kind: str, key: str, known: Iterable[str], rest: str = "") -> NoReturn:
     """Raise what an id that is not there deserves: 301, 410 or 404."""
-    path, word = KINDS[kind]
+    word = KINDS[kind]
     moved = Redirect.objects.filter(kind=kind, old=key).first()
     if moved and moved.new:
-        raise Moved(ask, f"{path}/{moved.new}{rest}", moved.new)
+        raise Moved(ask, f"{kind}s/{moved.new}{rest}", moved.new)
     if moved:
         said = f"{word} „{key}“ ist seit {moved.since:%d.%m.%Y} entfallen. {moved.note}".strip()
         raise Problem("entfallen", said, id=key)

@@ -60,7 +60,7 @@ def present_change(row: Change, frame: Frame) -> Changed:
         of=row.kind,
         key=row.key,
         title=row.title,
-        object_url=frame.api(f"{KINDS[row.kind][0]}/{row.new or row.key}") if own else None,
+        object_url=frame.api(f"{row.kind}s/{row.new or row.key}") if own else None,
         new_id=row.new or None,
     )
 

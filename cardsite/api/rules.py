@@ -76,12 +76,8 @@ def rule_backlinks(ask: Ask) -> Backlinks:
     rule, frame = one(ask, "rule", Rule.objects.all(), ask["id"], "/backlinks"), ask.frame
     links: dict[str, Any] = {
         "rulings": shapes.link_rulings(rule.rulings.all(), frame),
-        "questions": [
-            shapes.link("question", "questions", row, row.about, frame) for row in rule.questions.all()
-        ],
-        "examples": [
-            shapes.link("example", "examples", row, row.section, frame) for row in rule.examples.all()
-        ],
+        "questions": [shapes.link("question", row, row.about, frame) for row in rule.questions.all()],
+        "examples": [shapes.link("example", row, row.section, frame) for row in rule.examples.all()],
         "cards": [shared.link_card(row, frame) for row in rule.cards.all()],
         "comparisons": _ids(rule.comparisons),
         "combinations": _ids(rule.combinations),

@@ -11,7 +11,6 @@ from cards.search import Found, find
 from cards.search.corpus import PARTS
 from cards.serializers import Entry, Frame
 from cardsite.api import parameters
-from cardsite.api.absent import KINDS
 from cardsite.api.listing import PAGING, Warned, offset_of, turns
 from cardsite.api.operation import Ask, get
 
@@ -119,10 +118,9 @@ def search(ask: Ask) -> Search:
 
 def _group(hits: Any, frame: Frame) -> HitGroup:
     kind = KINDS_OF[hits.part.key]
-    path, _ = KINDS[kind]
     data = [
         Hit(
-            **frame.head(one.key, f"{path}/{one.key}", frame.base + one.url),
+            **frame.head(one.key, f"{kind}s/{one.key}", frame.base + one.url),
             of=kind,
             title=one.title or one.name,
             line=one.line,

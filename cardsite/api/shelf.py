@@ -12,8 +12,3 @@ _cards: PerRelease[dict[str, Card]] = PerRelease()
 def cards(frame: Frame) -> dict[str, Card]:
     """Return card id → card, in the order of the boxes."""
     return _cards.at(frame, lambda: {row.key: present_card(row, frame) for row in cards_with_counts()})
-
-
-def forget() -> None:
-    """Shape the cards anew for the next question."""
-    _cards.forget()
