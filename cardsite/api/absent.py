@@ -28,7 +28,11 @@ def refuse(ask: Ask, kind: str, key: str, known: Iterable[str], rest: str = "") 
     word = KINDS[kind]
     moved = Redirect.objects.filter(kind=kind, old=key).first()
     if moved and moved.new:
-        raise Moved(ask, f"{kind}s/{moved.new}{rest}", moved.new)
+        url = ask.frame.api(f"{kind}s/{moved.new}{rest}")
+        query = ask.request.META.get("QUERY_STRING", "")
+        headers = {"Location": f"{url}?{query}" if query else url}
+        said = f"Die Kennung heißt nun „{moved.new}“."
+        raise Problem("umbenannt", said, headers=headers, id=moved.new, url=url)
     if moved:
         said = f"{word} „{key}“ ist seit {moved.since:%d.%m.%Y} entfallen. {moved.note}".strip()
         raise Problem("entfallen", said, id=key)
@@ -39,18 +43,6 @@ def one(ask: Ask, kind: str, rows: QuerySet[Any], key: str, rest: str = "") -> A
     """Return the row of an id, or refuse."""
     row = rows.filter(pk=key).first()
     return row or refuse(ask, kind, key, rows.model._default_manager.values_list("pk", flat=True), rest)
-
-
-class Moved(Problem):
-    """An id that was renamed or merged: 301 with its new address."""
-
-    def __init__(self, ask: Ask, path: str, new: str) -> None:
-        query = ask.request.META.get("QUERY_STRING", "")
-        url = ask.frame.api(path)
-        location = f"{url}?{query}" if query else url
-        super().__init__(
-            "umbenannt", f"Die Kennung heißt nun „{new}“.", headers={"Location": location}, id=new, url=url
-        )
 
 
 def check_sets(words: Iterable[str], parameter: str = "sets") -> list[str]:

@@ -145,17 +145,12 @@ def card_named(ask: Ask) -> CardShape:
     check_set(ask)
     found = [(name, 100.0) for name in names.exact(word, ask.frame, ask["set"])]
     if not found and ask["fuzzy"]:
-        found = _clear_winner(names.nearly(ask["fuzzy"], ask.frame, ask["set"]))
+        found = names.nearly(ask["fuzzy"], ask.frame, ask["set"])
+        # Only the best one, if it leads by enough.
+        found = found if len(found) > 1 and found[0][1] - found[1][1] < names.LEAD else found[:1]
     if len(found) == 1 and found[0][1] >= names.SURE:
         return shaped_cards(ask, [found[0][0].card])[0]
     return _no_clear_card(ask, word, found or names.nearly(word, ask.frame, ask["set"]))
-
-
-def _clear_winner(found: list[tuple[names.Name, float]]) -> list[tuple[names.Name, float]]:
-    """Return only the best candidate if it leads by enough."""
-    if len(found) > 1 and found[0][1] - found[1][1] < names.LEAD:
-        return found
-    return found[:1]
 
 
 def _no_clear_card(ask: Ask, word: str, found: list[tuple[names.Name, float]]) -> NoReturn:

@@ -122,7 +122,7 @@ class AnswerStore:
         except problems.Problem as problem:
             return opened(problems.document(request, problem))
         response = written(request, stored, mark, url)
-        put(response, throttle.budget_headers(budget))
+        put(response, budget.headers)
         return response
 
     def compute(self, request: HttpRequest, url: str) -> HttpResponse:
@@ -145,7 +145,7 @@ class AnswerStore:
         if request.method == "OPTIONS":
             put(response, PREFLIGHT)
         if budget := getattr(request, "budget", None):
-            put(response, throttle.budget_headers(budget))
+            put(response, budget.headers)
         patch_vary_headers(response, ["Accept", "Accept-Encoding"])
         return opened(response)
 

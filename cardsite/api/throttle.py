@@ -24,6 +24,13 @@ class Budget(NamedTuple):
     remaining: int
     reset: int
 
+    @property
+    def headers(self) -> dict[str, str]:
+        return {
+            "RateLimit-Policy": f'"minute";q={settings.API_POINTS_PER_MINUTE};w={WINDOW_SECONDS}',
+            "RateLimit": f'"minute";r={self.remaining};t={self.reset}',
+        }
+
 
 class _Account:
     """A client's points in this process: leased ones left, and the shared rest as last seen."""
@@ -46,7 +53,12 @@ def charge(client: str, cost: int) -> Budget:
     """Take `cost` points from the client, or raise a Problem that says when there are new ones."""
     account, reset = _account_with(client, cost)
     if account.leased < cost:
-        raise _exhausted(reset)
+        points = settings.API_POINTS_PER_MINUTE
+        said = (
+            f"Das Guthaben von {points} Punkten je Minute ist verbraucht; in {reset} Sekunden gibt es neues."
+        )
+        headers = {"Retry-After": str(reset), **Budget(0, reset).headers}
+        raise Problem("zu-viele-anfragen", said, headers=headers)
     account.leased -= cost
     return Budget(account.rest + account.leased, reset)
 
@@ -82,22 +94,6 @@ def _lease(account: _Account, key: str, cost: int) -> None:
     over = max(0, used - settings.API_POINTS_PER_MINUTE)
     account.leased += max(0, wanted - over)
     account.rest = max(0, settings.API_POINTS_PER_MINUTE - used)
-
-
-def _exhausted(reset: int) -> Problem:
-    headers = {"Retry-After": str(reset), **budget_headers(Budget(0, reset))}
-    points = settings.API_POINTS_PER_MINUTE
-    sentence = (
-        f"Das Guthaben von {points} Punkten je Minute ist verbraucht; in {reset} Sekunden gibt es neues."
-    )
-    return Problem("zu-viele-anfragen", sentence, headers=headers)
-
-
-def budget_headers(budget: Budget) -> dict[str, str]:
-    return {
-        "RateLimit-Policy": f'"minute";q={settings.API_POINTS_PER_MINUTE};w={WINDOW_SECONDS}',
-        "RateLimit": f'"minute";r={budget.remaining};t={budget.reset}',
-    }
 
 
 def client_of(request: HttpRequest) -> str:
