@@ -89,7 +89,8 @@ def test_a_tag_of_another_address_proves_nothing(api: Client) -> None:
 
 
 def test_a_star_matches_what_is_there_only(api: Client) -> None:
-    assert api.get(CARD, headers={"If-None-Match": "*"}).status_code == 304
+    for _made_and_kept in range(2):
+        assert api.get(CARD, headers={"If-None-Match": "*"}).status_code == 304
     assert api.get("/api/v1/cards/axe-cop/weg", headers={"If-None-Match": "*"}).status_code == 404
 
 
