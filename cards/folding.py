@@ -7,7 +7,6 @@ import unicodedata
 from functools import lru_cache
 
 WORD = re.compile(r"[^\W_]+")
-UMLAUTS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
 PLAIN = re.compile(r"[a-z0-9 ]*")
 # The digraphs that stand for an umlaut where a keyboard has none.
 DIGRAPHS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
@@ -18,10 +17,15 @@ def lower(text: str) -> str:
     return unicodedata.normalize("NFKC", text).lower()
 
 
+def without_umlauts(small: str) -> str:
+    """Return a small text with a, o, u, ss for ä, ö, ü, ß; one after the other is far quicker than a table."""
+    return small.replace("ä", "a").replace("ö", "o").replace("ü", "u").replace("ß", "ss")
+
+
 @lru_cache(maxsize=65536)
 def fold(text: str) -> str:
     """Return the text without umlauts, ß, accents and capitals: „Größe“ becomes „grosse“."""
-    small = lower(text).translate(UMLAUTS)
+    small = without_umlauts(lower(text))
     if PLAIN.fullmatch(small):
         return small
     bare = "".join(c for c in unicodedata.normalize("NFKD", small) if not unicodedata.combining(c))

@@ -21,6 +21,7 @@ from cards.search.suggest import (
     Completion,
     Suggestion,
     complete,
+    counter,
     each_alone,
     elsewhere,
     near_misses,
@@ -135,9 +136,9 @@ def _find(text: str, parts: tuple[str, ...], wanted: tuple[int, int], corpus: Co
     answer = _answer(parsed, asked, wanted, corpus)
     if answer.total or parsed.node is None or parsed.literal:
         return answer
-    better = replace(parsed, node=with_known_words(parsed.node, corpus, asked))
-    if better.node != parsed.node:
-        typed = parse(better.normalised, corpus.catalogue)
+    node = with_known_words(parsed.node, corpus, asked)
+    if node != parsed.node:
+        typed = parse(replace(parsed, node=node).normalised, corpus.catalogue)
         mended = _answer(typed, asked, wanted, corpus)
         if mended.total:
             return replace(mended, text=answer.text, mended=typed.text, warnings=answer.warnings)
@@ -154,6 +155,7 @@ def _answer(parsed: Parsed, parts: tuple[str, ...], wanted: tuple[int, int], cor
     queries = {key: read if key == CARDS else query for key in asked}
     sets = {key: one.hits(asked[key]) if one else NOTHING for key, one in queries.items()}
     empty = node is not None and not any(sets.values())
+    suggestions, alone = _help(node, corpus) if node and empty else ([], [])
     return Found(
         text=parsed.text,
         words=words,
@@ -167,8 +169,8 @@ def _answer(parsed: Parsed, parts: tuple[str, ...], wanted: tuple[int, int], cor
             _hits(key, asked[key], queries[key], sets[key], (sort, *wanted)) for key in _order(query, asked)
         ],
         notes=_notes(read, corpus) if read else [],
-        suggestions=_suggestions(node, corpus) if node and empty else [],
-        alone=each_alone(node, corpus) if node and empty else [],
+        suggestions=suggestions,
+        alone=alone,
         sort=sort,
         view=parsed.view,
         release=corpus.release,
@@ -210,8 +212,11 @@ def _hits(
     return Hits(PARTS[key], len(found), index.documents(ids))
 
 
-def _suggestions(node: Node, corpus: Corpus) -> list[Suggestion]:
-    return [*near_misses(node, corpus), *elsewhere(node, corpus), *without_one(node, corpus)]
+def _help(node: Node, corpus: Corpus) -> tuple[list[Suggestion], list[Alone]]:
+    """Return what would find something, and what each part finds alone."""
+    count = counter(node, corpus)
+    better = [*near_misses(node, corpus, count), *elsewhere(node, count), *without_one(node, count)]
+    return better, each_alone(node, count)
 
 
 def _notes(query: Query, corpus: Corpus) -> list[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import operator as compare
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from pyroaring import FrozenBitMap
 
@@ -108,19 +108,10 @@ class Query:
     @cached_property
     def marked(self) -> frozenset[str]:
         """The words, as the corpus spells them, for whose sake a text was found."""
-        keys = {key for asked in self.leaves.values() for way in asked.ways for some in way for key in some}
-        keys |= {
-            key
-            for named in self.names.values()
-            for one in named
-            for way in one.ways
-            for some in way
-            for key in some
-        }
+        asked = chain(self.leaves.values(), *self.names.values())
+        keys = {key for one in asked for way in one.ways for some in way for key in some}
         phrases = {lemma(w) for n in nodes.wanted(self.node) if isinstance(n, Phrase) for w in words(n.text)}
-        return frozenset(
-            word for key in keys | phrases for some in self.lexicon.bearing(key) for word in some
-        )
+        return frozenset(chain(*[some for key in keys | phrases for some in self.lexicon.bearing(key)]))
 
     # Words
 
@@ -131,8 +122,8 @@ class Query:
 
     def _word(self, index: Index, asked: Leaf, scope: Scope | str) -> FrozenBitMap:
         if scope in SPELLED:
-            return _all(index, [index.having(scope, (word,)) for word in asked.spelled])
-        return united([_all(index, [index.having(scope, keys) for keys in way]) for way in asked.ways])
+            return _all(index, (index.having(scope, (word,)) for word in asked.spelled))
+        return united([_all(index, (index.having(scope, keys) for keys in way)) for way in asked.ways])
 
     def _and(self, index: Index, node: And, scope: Scope) -> FrozenBitMap:
         """All parts; words that together name a thing may stand under its other name as well."""
@@ -165,7 +156,7 @@ class Query:
         if text not in self.spellings:
             self.spellings[text] = [self.lexicon.spelling(word) for word in words(text)]
         spelled = self.spellings[text]
-        candidates = _all(index, [index.spelled_so(zones, word) for word in spelled])
+        candidates = _all(index, (index.spelled_so(zones, word) for word in spelled))
         for first, second in pairwise(spelled):
             if first in index.common and second in index.common:
                 candidates &= index.side_by_side(zones, first, second)
@@ -197,7 +188,7 @@ class Query:
         if node.field.name not in index.fields:
             return NOTHING
         found = united(
-            [_all(index, [self._value(index, node, value) for value in option]) for option in node.options]
+            [_all(index, (self._value(index, node, value) for value in option)) for option in node.options]
         )
         if node.operator != "!=":
             return found
@@ -226,13 +217,14 @@ class Query:
         return self._word(index, self._leaf(text), Scope.NAMES if name == "name" else name)
 
 
-def _all(index: Index, found: list[FrozenBitMap]) -> FrozenBitMap:
-    if len(found) < 2:
-        return found[0] if found else index.everything
-    together = found[0]
-    for one in found[1:]:
-        together &= one
-    return together
+def _all(index: Index, found: Iterable[FrozenBitMap]) -> FrozenBitMap:
+    """Return what is in all of these sets; behind an empty one the rest is not looked for."""
+    together: FrozenBitMap | None = None
+    for one in found:
+        together = one if together is None else together & one
+        if not together:
+            return NOTHING
+    return index.everything if together is None else together
 
 
 def _asks_unattested(node: Compare) -> bool:

@@ -30,7 +30,7 @@ class EffectWords:
             for named in (trace, f"{kind}:{trace}")
             for word in self.by_trace.get(named, ())
         }
-        return tuple(word for word in self.labels if word in found)
+        return tuple(word for word in self.labels if word in found) if found else ()
 
 
 def read_effects(raw: Mapping[str, Any]) -> EffectWords:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Any
 
-from cards.folding import UMLAUTS, WORD, lower, sort_key
+from cards.folding import WORD, lower, sort_key, without_umlauts
 from cards.search.corpus import Document
 from cards.search.fields import FIELDS, Type
 
@@ -66,7 +66,7 @@ def spelled_and_folded(text: str) -> tuple[list[str], str]:
     found = WORD.findall(lower(text))
     folded = " ".join(found)
     if not folded.isascii():
-        folded = folded.translate(UMLAUTS)
+        folded = without_umlauts(folded)
         # Other letters than German ones have accents that stand for themselves.
         folded = folded if folded.isascii() else sort_key(text)
     return found, folded

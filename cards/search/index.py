@@ -25,6 +25,7 @@ from cards.search.families import (
     SPELLINGS,
     VALUES,
     WORDS,
+    ZONES,
     Scope,
 )
 from cards.search.lexicon import Lexicon, lemma
@@ -101,12 +102,15 @@ class Index:
 
     def having(self, family: Scope | str, keys: Iterable[str]) -> FrozenBitMap:
         """Return the documents that have one of these words in this place."""
-        return self._union(self.base + WORDS[family], keys)
+        place = self.base + WORDS[family]
+        return united([self.file.set(place, key) for key in keys])
 
-    def spelled_so(self, zones: Iterable[str], spelling: str) -> FrozenBitMap:
+    def spelled_so(self, zones: tuple[str, ...], spelling: str) -> FrozenBitMap:
         """Return the documents that spell a word in this way, umlauts or not."""
         same = self.lexicon.spelled(spelling)
-        return united([self._union(self.base + SPELLINGS[zone], same) for zone in zones])
+        if zones == ZONES[Scope.SPELLED]:
+            return self.having(Scope.SPELLED, same)
+        return united([self.file.set(self.base + SPELLINGS[zone], key) for zone in zones for key in same])
 
     def spells(self, zone: str, word: str) -> bool:
         """Say whether a word stands in a zone, spelled just so."""
@@ -115,9 +119,6 @@ class Index:
     def side_by_side(self, zones: tuple[str, ...], first: str, second: str) -> FrozenBitMap:
         """Return the documents in which two common words follow each other."""
         return united([self.file.set(self.base + PAIRS[zone], f"{first} {second}") for zone in zones])
-
-    def _union(self, family: int, keys: Iterable[str]) -> FrozenBitMap:
-        return united([self.file.set(family, key) for key in keys])
 
     # Names
 

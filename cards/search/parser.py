@@ -165,8 +165,8 @@ class Reader:
         if self.peek() == "|":
             self.at += 1
             return True
-        if self.word_ahead() in OR:
-            self.at += len(self.word_ahead())
+        if (word := self.word_ahead()) in OR:
+            self.at += len(word)
             return True
         return False
 
@@ -174,10 +174,10 @@ class Reader:
         found: list[Node] = []
         while True:
             self.skip_space()
-            if self.at >= self.end or self.peek() in ")|" or self.word_ahead() in OR:
+            if self.at >= self.end or self.peek() in ")|" or (word := self.word_ahead()) in OR:
                 return nodes.all_of(found)
-            if self.word_ahead() in AND:
-                self.at += len(self.word_ahead())
+            if word in AND:
+                self.at += len(word)
                 continue
             if node := self.read_term():
                 found.append(node)

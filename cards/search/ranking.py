@@ -60,4 +60,6 @@ def page(index: Index, found: FrozenBitMap, ordered: Iterable[Rung], offset: int
             if len(hits) >= limit:
                 break
         found -= fresh
+        if not found:
+            break
     return hits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -21,6 +21,7 @@ MOST = 8
 MOST_FIELDS = 3
 # Under which other fields cards of another kind hold such a number.
 TWINS = {"bonus": ("staerke",), "staerke": ("bonus", "stufe"), "stufe": ("staerke",), "stufen": ("stufe",)}
+Count = Callable[[Node], int]
 
 
 @dataclass(frozen=True)
@@ -50,16 +51,23 @@ class Completion:
     help: str = ""
 
 
-def count(node: Node, corpus: Corpus) -> int:
-    """Return how many hits a tree has in all parts together."""
-    query = Query(node, corpus.lexicon)
-    return sum(len(query.hits(index)) for index in corpus.indexes.values())
+def counter(node: Node, corpus: Corpus) -> Count:
+    """Return what says how many hits a tree has in all parts together; what several have is asked once."""
+    query, indexes = Query(node, corpus.lexicon), corpus.indexes.values()
+    known: dict[Node, int] = {}
+
+    def count(tree: Node) -> int:
+        if tree not in known:
+            known[tree] = sum([len(query.hits(index, node=tree)) for index in indexes])
+        return known[tree]
+
+    return count
 
 
-def near_misses(node: Node, corpus: Corpus) -> list[Suggestion]:
+def near_misses(node: Node, corpus: Corpus, count: Count) -> list[Suggestion]:
     """Return the query with every unknown word replaced by the nearest known one, if that finds anything."""
     changed = with_known_words(node, corpus, tuple(corpus.indexes))
-    hits = count(changed, corpus) if changed != node else 0
+    hits = count(changed) if changed != node else 0
     return [Suggestion(f"Meintest du „{changed}“?", str(changed), hits)] if hits else []
 
 
@@ -98,14 +106,14 @@ def _stands(word: str, corpus: Corpus, parts: Collection[str]) -> bool:
     return any(corpus.indexes[part].having(Scope.ANYWHERE, (lemma(word),)) for part in parts)
 
 
-def elsewhere(node: Node, corpus: Corpus) -> list[Suggestion]:
+def elsewhere(node: Node, count: Count) -> list[Suggestion]:
     """Return the queries with another field for a number: the bonus of an enhancer stands under `staerke`."""
     found = []
     clauses = nodes.conjuncts(node)
     for at, asked in enumerate(clauses[:MOST]):
         for twin in _twins(asked):
             changed = nodes.all_of([*clauses[:at], twin, *clauses[at + 1 :]])
-            if changed and (hits := count(changed, corpus)):
+            if changed and (hits := count(changed)):
                 said = f"Bei diesen Karten steht die Zahl unter „{twin.field.label}“: {changed}"
                 found.append(Suggestion(said, str(changed), hits))
     return found
@@ -117,20 +125,20 @@ def _twins(node: Node) -> list[nodes.Compare]:
     return [replace(node, field=BY_NAME[name]) for name in TWINS.get(node.field.name, ())]
 
 
-def each_alone(node: Node, corpus: Corpus) -> list[Alone]:
+def each_alone(node: Node, count: Count) -> list[Alone]:
     """Return the hits of every part of the query by itself."""
     parts = list(dict.fromkeys(nodes.terms(node)))[:MOST]
-    return [Alone(str(part), part.explain(), count(part, corpus)) for part in parts]
+    return [Alone(str(part), part.explain(), count(part)) for part in parts]
 
 
-def without_one(node: Node, corpus: Corpus) -> list[Suggestion]:
+def without_one(node: Node, count: Count) -> list[Suggestion]:
     """Return the queries that find something as soon as one part is left out, the most hits first."""
     if not isinstance(node, nodes.And):
         return []
     found = []
     for left_out in node.nodes[:MOST]:
         rest = nodes.all_of([n for n in node.nodes if n is not left_out])
-        if rest and (hits := count(rest, corpus)):
+        if rest and (hits := count(rest)):
             found.append(Suggestion(f"Ohne „{left_out}“", str(rest), hits))
     return sorted(found, key=lambda s: -s.hits)
 
