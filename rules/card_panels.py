@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -61,12 +61,7 @@ def badges(cards: Iterable[int]) -> dict[int, Badges]:
 
 def card_panel(card: Card) -> Mapping[str, Any]:
     told = _told.now(_read_told)
-    said = {
-        name: list(rows.objects.filter(cards=card).select_related("edition"))
-        if card.pk in told.cards[name]
-        else []
-        for name, rows in SAYING.items()
-    }
+    said = {name: found.get(card.pk, []) for name, found in told.cards.items()}
     return {"unreckoned": unreckoned(card), **said, "topics": _topics(card, told)}
 
 
@@ -75,9 +70,9 @@ SAYING: dict[str, Any] = {"rulings": Ruling, "questions": Question, "naming": Ru
 
 @dataclass(frozen=True)
 class Told:
-    """Of which cards something is said at all, and how many statements each book has on a topic."""
+    """What is said of which cards, and how many statements each book has on a topic."""
 
-    cards: Mapping[str, frozenset[int]]
+    cards: Mapping[str, Mapping[int, list[Any]]]
     topics: Mapping[tuple[str, str], int]
 
 
@@ -85,10 +80,21 @@ _told: PerRelease[Told] = PerRelease()
 
 
 def _read_told() -> Told:
-    cards = {name: rows.cards.through.objects.values_list("card", flat=True) for name, rows in SAYING.items()}
     topics = Rule.objects.order_by().values_list("edition", "topic").annotate(Count("pk"))
     counted = {(box, topic): number for box, topic, number in topics}
-    return Told({name: frozenset(keys) for name, keys in cards.items()}, counted)
+    return Told({name: _by_card(rows) for name, rows in SAYING.items()}, counted)
+
+
+def _by_card(rows: Any) -> Mapping[int, list[Any]]:
+    """Return the statements of one kind that speak of cards, in their order, by the card."""
+    links = rows.cards.through.objects.values_list(rows._meta.model_name, "card")
+    meant, found = defaultdict(list), defaultdict(list)
+    for statement, card in links:
+        meant[statement].append(card)
+    for one in rows.objects.filter(pk__in=links.values(rows._meta.model_name)).select_related("edition"):
+        for card in meant[one.pk]:
+            found[card].append(one)
+    return found
 
 
 def unreckoned(card: Card) -> str:
