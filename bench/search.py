@@ -20,7 +20,6 @@ import tempfile
 import time
 import urllib.parse
 import urllib.request
-import venv
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -28,7 +27,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+# In place of this folder, whose venv.py would stand for Python's.
+sys.path[0] = str(ROOT)
 SHOWN = 24
 SEED = 20
 WORKERS = 2
@@ -268,15 +268,10 @@ def serve_datasette() -> Iterator[list[int]]:
 
 
 def install_datasette() -> Path | None:
-    folder = Path(os.environ.get("BENCH_VENV", Path(tempfile.gettempdir()) / "bench-datasette"))
-    binary = folder / "bin" / "datasette"
-    if not binary.exists():
-        venv.create(folder, with_pip=True)
-        wanted = str(ROOT / "bench" / "requirements.txt")
-        done = subprocess.run([folder / "bin" / "pip", "install", "-q", "-r", wanted], check=False)
-        if done.returncode:
-            return None
-    return binary
+    from bench.venv import peers
+
+    folder = peers()
+    return folder / "bin" / "datasette" if folder else None
 
 
 @contextmanager
