@@ -18,11 +18,12 @@ SWAPPED: dict[type, type] = {
 
 @dataclass(frozen=True)
 class Change:
-    """One mistake: the how manyth place of a file, and how the line reads with it."""
+    """One mistake: the how manyth place of a file, the lines of its statement, and how that reads with it."""
 
     file: Path
     number: int
     line: int
+    lines: range
     before: str
     after: str
 
@@ -34,7 +35,8 @@ def changes(file: Path) -> list[Change]:
     for number, (node, make) in enumerate(_places(tree)):
         before = _short(node)
         undo = make()
-        found.append(Change(file, number, node.lineno, before, _short(node)))
+        lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+        found.append(Change(file, number, node.lineno, lines, before, _short(node)))
         undo()
     return found
 

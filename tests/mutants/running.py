@@ -9,9 +9,12 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from types import CodeType, FunctionType
+from typing import Any
 
 import pytest
+from coverage import Coverage
 
 from tests.mutants.changes import Change, mutated
 
@@ -19,6 +22,8 @@ MOST_MEMORY = 6 * 1024**3
 KILLED, SURVIVED = 1, 0
 # Fixtures that are built once for all tests, by the code in question.
 LIBRARIES = {"library", "books", "answers"}
+# What builds the database, and the mark of whoever reads it.
+DATABASE = {"database": "django_db_setup"}
 
 
 class Runner:
@@ -31,6 +36,7 @@ class Runner:
         self.green = False
         # What became of each: killed by a test, out of time, or survived.
         self.fates: dict[Change | None, str] = {}
+        self.passing = Passing(sample)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -40,17 +46,30 @@ class Runner:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.took[report.nodeid] = self.took.get(report.nodeid, 0) + report.duration
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        with self.passing.by(item.nodeid):
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
+        with self.passing.by(fixturedef.argname) if fixturedef.scope != "function" else nullcontext():
+            return (yield)
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         started = time.process_time()
-        run(session.items, session)
+        with self.passing.watched():
+            run(session.items, session)
         self.green = not session.testsfailed and bool(session.items)
         if self.green:
             patience = 30 + int(3 * (time.process_time() - started))
             quick_first = sorted(session.items, key=lambda item: self.took.get(item.nodeid, 0))
             gc.collect()
             gc.freeze()
-            self.meet_all(lambda change: meet(change, quick_first, session, patience))
+            self.meet_all(
+                lambda change: meet(change, self.passing.asked(change, quick_first), session, patience)
+            )
             # Where even no mistake is noticed, noticing means nothing.
             self.green = self.fates.pop(None) == "survived"
         return True
@@ -73,6 +92,55 @@ class Runner:
                 )
 
 
+class Passing:
+    """Which tests come along the lines with a mistake."""
+
+    def __init__(self, sample: list[Change]) -> None:
+        self.lines = {str(change.file): dict[int, list[str]]() for change in sample}
+        self.coverage = Coverage(data_file=None, include=sorted(self.lines), config_file=False)
+        self.who = [""]
+        self.on = False
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        self.on = True
+        self.coverage.start()
+        yield
+        self.coverage.stop()
+        self.on = False
+        # Here, because a fork finds no data any more.
+        data = self.coverage.get_data()
+        self.lines = {file: data.contexts_by_lineno(file) for file in self.lines}
+
+    @contextmanager
+    def by(self, who: str) -> Iterator[None]:
+        """Whatever runs in this block is run by this test, or built under this name."""
+        if not self.on:
+            yield
+            return
+        self.who.append(who)
+        self.coverage.switch_context(who)
+        try:
+            yield
+        finally:
+            self.who.pop()
+            self.coverage.switch_context(self.who[-1])
+
+    def asked(self, change: Change | None, items: list[pytest.Item]) -> list[pytest.Item]:
+        """Return the tests that come along there, themselves or while something that they share was built."""
+        if change is None:
+            return items
+        lines = self.lines[str(change.file)]
+        passing = {who for line in change.lines for who in lines.get(line, ())}
+        return [item for item in items if passing & _names(item)]
+
+
+def _names(item: pytest.Item) -> set[str]:
+    """Return by what names a test and all that it uses is known."""
+    built = {fixture for mark, fixture in DATABASE.items() if item.get_closest_marker(mark)}
+    return {item.nodeid, *item.fixturenames, *built}  # type: ignore[attr-defined]
+
+
 def run(items: list[pytest.Item], session: pytest.Session) -> None:
     """Run the tests up to the first that fails; the last one's neighbour is the first, so nothing is taken down."""
     for place, item in enumerate(items):
@@ -91,7 +159,8 @@ def meet(change: Change | None, items: list[pytest.Item], session: pytest.Sessio
     if change:
         make(change)
     build_again(session)
-    run(items, session)
+    if items:
+        run(items, session)
     os._exit(KILLED if session.testsfailed else SURVIVED)
 
 
@@ -122,7 +191,10 @@ def build_again(session: pytest.Session) -> None:
         holder.forget()
     for item in session.items:
         for name in LIBRARIES & set(item.fixturenames):  # type: ignore[attr-defined]
-            item._fixtureinfo.name2fixturedefs[name][-1].cached_result = None  # type: ignore[attr-defined]
+            built = item._fixtureinfo.name2fixturedefs[name][-1]  # type: ignore[attr-defined]
+            built.cached_result = None
+            # Whoever is built again has nothing to take down yet.
+            built._finalizers.clear()
     if Memory.warm:
         with session.config.stash[blocking_manager_key].unblock():
             begin_warm()
