@@ -68,6 +68,14 @@ def test_the_difference_of_two_tables_is_data(api: Client) -> None:
     assert any("Phase 0" in one["before"] for one in answer["otherwise"])
 
 
+def test_a_sentence_that_needs_the_one_before_it_brings_it_along(api: Client) -> None:
+    answer = api.get("/api/v1/combine/changes?sets=cthulhu,impossible&knows=cthulhu").json()
+    contexts = [one["context"] for part in ("otherwise", "added", "gone") for one in answer[part]]
+    assert None in contexts
+    assert any(contexts)
+    assert "" not in contexts
+
+
 def test_nothing_is_new_at_the_table_one_knows(api: Client) -> None:
     answer = api.get("/api/v1/combine/changes?sets=cthulhu&knows=cthulhu").json()
     assert [answer["otherwise"], answer["added"], answer["gone"]] == [[], [], []]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import re
 from typing import Any
 
 import brotli
@@ -16,7 +17,8 @@ from cards.models import Release
 from cardsite import stand
 from cardsite.api import docs, shelf
 from cardsite.api.operation import ALWAYS, Operation
-from cardsite.api.problems import KINDS
+from cardsite.api.parameters import known_word
+from cardsite.api.problems import KINDS, Problem
 from cardsite.api.urls import OPERATIONS
 
 EXAMPLE_QUERY = {"card_named": "?exact=Kindskopfkrake"}
@@ -307,6 +309,12 @@ def test_a_name_of_blanks_is_empty_where_the_schema_says_so(api: Client, sign: s
     answer = api.get(f"/api/v1/cards/named?fuzzy={sign * 3}")
     assert answer.status_code == status
     assert ("ist leer" in answer.json()["detail"]) == (status == 400)
+
+
+def test_a_word_like_none_is_told_the_first_forty_that_are_right() -> None:
+    words = [f"wort{number:02}" for number in range(50)]
+    with pytest.raises(Problem, match=re.escape(f"Erlaubt: {', '.join(words[:40])}.")):
+        known_word("topic", "xyz", words)
 
 
 def test_the_same_parameter_twice_is_refused(api: Client) -> None:

@@ -9,6 +9,8 @@ import pytest
 import yaml
 from django.test import Client
 
+from cardsite.api import names
+
 FILE = Path(__file__).with_name("names.yaml")
 TYPED: list[tuple[str, str]] = [tuple(row) for row in yaml.safe_load(FILE.read_text(encoding="utf-8"))]
 
@@ -48,3 +50,12 @@ def test_a_name_of_two_boxes_names_both(api: Client) -> None:
 def test_one_box_is_enough(api: Client) -> None:
     assert first(api, name="kriger", set="shakespeare") == "shakespeare/krieger"
     assert api.get("/api/v1/cards/like", {"name": "krieger", "set": "shakespare"}).status_code == 404
+
+
+def test_a_name_that_is_only_just_possible_is_possible(api: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = api.get("/api/v1/cards/like", {"name": "exploding fone"}).json()["data"]
+    assert len(found) > 1
+    monkeypatch.setattr(names, "POSSIBLE", found[-1]["score"])
+    # Another spelling, because the first answer is kept.
+    again = api.get("/api/v1/cards/like", {"name": "Exploding fone"}).json()["data"]
+    assert [entry["id"] for entry in again] == [entry["id"] for entry in found]

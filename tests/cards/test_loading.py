@@ -187,6 +187,10 @@ ENTRY = "testbox/cards.yaml, Eintrag „hoellenhund“"
             f"{ENTRY}, Feld „copies“: „0“ passt nicht. Erlaubt ist eine ganze Zahl ab 1.",
         ),
         (
+            [changed(MONSTER, text=5), WARRIOR],
+            f"{ENTRY}, Feld „text“: „5“ passt nicht. Erlaubt ist ein Text.",
+        ),
+        (
             "- Höllenhund",
             "testbox/cards.yaml, Eintrag 1: Hier steht „Höllenhund“, erwartet werden Felder mit Werten.",
         ),
