@@ -12,7 +12,8 @@ from django.core.management import CommandError, call_command
 from cards.exporting import document
 from cards.loading import BrokenFixtures, load, read_cards
 from cards.models import Card, Edition, Redirect, Release
-from cards.storing import store_redirects
+from cards.moving import rename
+from cards.storing import store_fixtures, store_redirects
 from tests.cards.conftest import BOX, MONSTER, SOURCE, WARRIOR, Spoil
 
 
@@ -285,3 +286,14 @@ def test_redirects_are_replaced_by_those_of_the_files(folder: Spoil) -> None:
     books = read_cards(root, [])
     store_redirects(books)
     assert [str(redirect) for redirect in Redirect.objects.all()] == ["testbox/hund → testbox/hoellenhund"]
+
+
+@pytest.mark.django_db
+def test_a_card_renamed_here_takes_back_the_name_that_the_files_know(folder: Spoil) -> None:
+    books = read_cards(folder(), [])
+    store_fixtures(books)
+    before = Card.objects.get(edition="testbox", slug="krieger")
+    rename("testbox/krieger", "testbox/recke")
+    store_fixtures(books)
+    assert list(Card.objects.filter(pk=before.pk).values_list("slug", flat=True)) == ["krieger"]
+    assert not Card.objects.filter(slug="recke").exists()

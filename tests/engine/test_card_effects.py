@@ -223,3 +223,14 @@ def test_a_fight_with_an_item_that_is_not_reckoned_whole_is_not_clear(library: L
     (doubt,) = answer["unsettled"]
     assert "Nicht gerechnet ist: " in doubt["about"]
     assert "hier nicht gerechnet" in answer["warnings"][0]
+
+
+def test_where_no_curse_lies_it_is_said_that_nothing_happens(library: Library) -> None:
+    counter = {"name": "Gegenzauber", "kind": "level-up", "effects": [{"lift": True}]}
+    players = [{"id": "anna", "level": 4, "hand": [counter]}, {"id": "ben", "level": 4}]
+    state = {"players": players, "turn": {"player": "anna", "phase": "start"}}
+    do = [{"action": "play", "player": "anna", "card": counter}]
+    answer = resolve({"game": "munchkin", "sets": ["axe-cop"], "state": state, "do": do}, library)
+    assert answer["summary"].endswith(
+        "Für Anna ist nichts da, worauf die Karte wirken könnte; es passiert nichts."
+    )
