@@ -8,7 +8,9 @@ import pytest
 import yaml
 
 import cards.search
+from cards.folding import sort_key
 from cards.search import find
+from cards.search.families import spelled_and_folded
 from cards.search.lexicon import lemma, sound
 from cards.search.store import Corpus
 from tests.search.asserts import assert_first, names
@@ -71,6 +73,12 @@ def test_forms_of_a_word_have_one_lemma() -> None:
 def test_the_sound_forgives_foreign_spelling() -> None:
     assert sound("Cthulhu") == "ktulu"
     assert sound("Katulu") == "katulu"
+
+
+@pytest.mark.parametrize("text", ["Café", "Déjà-vu im Ångström", "Æther über Łódź"])
+def test_an_accent_that_german_does_not_have_is_no_other_letter(text: str) -> None:
+    _spelled, folded = spelled_and_folded(text)
+    assert folded == sort_key(text)
 
 
 def test_an_unknown_word_counts_as_a_beginning_and_says_so() -> None:
