@@ -234,3 +234,18 @@ def test_where_no_curse_lies_it_is_said_that_nothing_happens(library: Library) -
     assert answer["summary"].endswith(
         "Für Anna ist nichts da, worauf die Karte wirken könnte; es passiert nichts."
     )
+
+
+def test_who_fights_keeps_a_gift_in_the_backpack(library: Library) -> None:
+    ring = {"name": "Ring", "kind": "item", "gold": 300}
+    players = [{"id": "anna", "level": 6}, {"id": "ben", "level": 4, "in_play": [ring]}]
+    state = {
+        "players": players,
+        "turn": {"player": "anna", "phase": "door"},
+        "combat": {"fighter": "anna", "monsters": [{"card": GIANT}]},
+    }
+    do = [{"action": "gift", "player": "ben", "to": "anna", "give": ["Ring"]}]
+    answer = resolve({"game": "munchkin", "sets": ["axe-cop"], "state": state, "do": do}, library)
+    anna, ben = answer["outcomes"][0]["state"]["players"]
+    assert [card["name"] for card in anna["backpack"]] == ["Ring"]
+    assert ben["in_play"] == []

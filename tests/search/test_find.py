@@ -257,6 +257,22 @@ def test_completion_begins_with_names_and_carries_the_ruling_badge() -> None:
     assert offered[0].document.rulings >= 0
 
 
+def test_completion_offers_a_card_of_each_box_and_a_word_of_the_glossaries_once() -> None:
+    offered = [(c.document.part, c.text) for c in completions("krieger") if c.document]
+    assert offered.count(("karte", "Krieger")) == 2
+    words = [(c.document.part, c.text) for c in completions("monster") if c.document]
+    assert words.count(("begriff", "Monster")) == 1
+
+
+def test_completion_says_how_a_card_is_called_only_where_it_is_called_otherwise(shelf: Corpus) -> None:
+    assert {c.text: c.help for c in completions("drache")} == {
+        "Drache": "",
+        "Drache im Topf": "",
+        "Kleiner Drache": "",
+        "Wyrm": "auch „Drache“",
+    }
+
+
 def test_completion_knows_fields_and_their_values() -> None:
     assert "stufe>=" in [c.text for c in completions("stuf", only_fields=True)]
     assert "typ:monster" in [c.text for c in completions("typ:mon")]

@@ -164,6 +164,7 @@ WARNED = (
     ("stufe:drei", "„drei“ an Stelle 7 ist keine Zahl, „stufe“ braucht eine.", ""),
     ("stufe:x7", "„x7“ an Stelle 7 ist keine Zahl, „stufe“ braucht eine. Meintest du „7“?", "stufe:7"),
     ("typ>monster", "„typ“ kann man an Stelle 4 nicht mit „>“ vergleichen.", "typ:monster"),
+    ("typ > monster", "„typ“ kann man an Stelle 5 nicht mit „>“ vergleichen.", None),
     (
         "stufe:10-5",
         "Der Bereich „10-5“ an Stelle 7 endet vor seinem Anfang. Meintest du „5-10“?",
