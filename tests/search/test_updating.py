@@ -48,6 +48,7 @@ def a_busy_evening() -> None:
     added("Strippe", text="Kindskopf, Kraken und Zwiebeln.", kind="item", gold=300, tags=["zwiebelig"])
     added("Aal", text="Steht ganz vorn.", level=3, treasures=2)
     added("Zzz Schlafmütze", text="Steht ganz hinten und bringt zwei Schätze.", bonus=2, kind="item")
+    added("Hopsassa", text="Macht einen Purzelwumms.")
     Card.objects.filter(edition="axe-cop", slug="krieger").update(name="Zwiebelkrieger", text="Weint.")
     Card.objects.filter(name="Kindskopfkrake").delete()
     Card.objects.filter(kind="monster", level=4).update(level=5)
@@ -69,7 +70,7 @@ def answer(query: str, corpus: Corpus) -> Any:
 
 def compare(continued: Corpus, anew: Corpus) -> None:
     documents = [document for part in PARTS.values() for document in read_part(part)]
-    asked = ["quassel", "strippe", "krake", "zwiebel", "sortierung:name stufe>0", "aal"]
+    asked = ["quassel", "strippe", "krake", "zwiebel", "sortierung:name stufe>0", "aal", "wumms"]
     asked += Queries(documents).drawn(ASKED)
     wrong = [query for query in asked if answer(query, continued) != answer(query, anew)]
     assert wrong == []
@@ -97,10 +98,13 @@ def test_what_was_continued_can_be_continued(before: Corpus, monkeypatch: pytest
     Card.objects.filter(slug="quasselstrippe").update(name="Plaudertasche")
     Card.objects.filter(slug="aal").delete()
     added("Aalglatt", text="Noch ein Aal.")
+    # Only now it can be seen of which words one that was there before is made.
+    added("Purzel", text="Es macht Wumms.")
     release = make_release("Noch ein Abend").version
     with monkeypatch.context() as patch:
         patch.setattr(store, "_fill", lambda *_: pytest.fail("Es wird fortgesetzt, nicht neu geschrieben."))
         continued = store.current()
+    assert find("wumms", corpus=continued).of("karte").total == 2
     compare(continued, store._in_memory(release))
 
 

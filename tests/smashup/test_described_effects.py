@@ -115,3 +115,10 @@ def test_a_defect_of_the_resolver_is_not_the_questions_fault(
     monkeypatch.setitem(EFFECTS, "draw", defect)
     with pytest.raises(KeyError, match="defect"):
         resolve(question({"action": "draw"}), library)
+
+
+def test_whoever_has_nothing_fitting_to_play_is_told_so(library: Library) -> None:
+    asked = question({"action": "play_from_hand", "kind": "creature"})
+    asked["state"]["players"][0]["hand"] = [{"name": "Fest", "kind": "action"}]
+    steps = [step["text"] for step in resolve(asked, library)["outcomes"][0]["steps"]]
+    assert "Lena hat für „Magd“ keine passende Karte." in steps
