@@ -11,6 +11,7 @@ from rules.booklet.mix import Difference, Mix
 from rules.booklet.rows import ChapterRow, Instead, ParagraphRow, SentenceRow, rows
 from rules.engine.german import conjunction
 from rules.engine.house import Option
+from rules.engine.library import Library
 
 PLACE = re.compile(r"\{([^}]+)\}")
 OWN_KIND = "*"
@@ -208,7 +209,7 @@ def _sentence(row: SentenceRow, mix: Mix, speech: Speech) -> Sentence | None:
     read = next((text for key, text in row.read.items() if mix.reads(key)), "")
     return Sentence(
         asks=asks,
-        text=speech.say(read or row.by.get(boxes[asks[0]], row.text)),
+        text=speech.say(read or _worded(row, asks[0], boxes[asks[0]], mix.library)),
         boxes=tuple(dict.fromkeys(boxes.values())),
         rules=_rules(mix.answers(question)[box] for question, box in boxes.items()),
         differences=_differences(mix, asks),
@@ -216,6 +217,19 @@ def _sentence(row: SentenceRow, mix: Mix, speech: Speech) -> Sentence | None:
         follows=row.follows,
         see=_pointers(row, speech),
     )
+
+
+def _worded(row: SentenceRow, question: str, box: str, library: Library) -> str:
+    """Return the words for a book's answer: its own where the sentence was written for books that decide otherwise."""
+    asked = library.comparison[question]
+    said = asked["answers"][box]
+    if box in row.by or not isinstance(said["value"], int) or any(question in one.decided for one in row.if_):
+        return row.by.get(box, row.text)
+    others = [one["value"] for other, one in asked["answers"].items() if other not in (box, *row.by)]
+    valued = [value for value in others if value is not None]
+    if valued.count(said["value"]) * 2 >= len(valued):
+        return row.text
+    return f"{asked['question']} {said['answer']}"
 
 
 def _differences(mix: Mix, asks: tuple[str, ...]) -> tuple[Difference, ...]:

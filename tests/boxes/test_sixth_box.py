@@ -75,6 +75,10 @@ def test_a_sixth_box_is_one_folder(reader: Client, root: Path) -> None:
     assert "Mit einem Würfel mindestens eine 4" in compared
     table = f"sets={BOX},cthulhu,axe-cop"
     assert "Munchkin Nachtwacht" in reader.get(f"/kombinieren/?{table}").content.decode()
+    rulebook = reader.get(f"/kombinieren/?sets={BOX},cthulhu").content.decode()
+    assert "Mit einem Würfel mindestens eine 4." in rulebook
+    assert "ab einer 5 bist Du entkommen" not in rulebook
+    assert "ab einer 5 bist Du entkommen" in reader.get(f"/kombinieren/?sets=cthulhu,{BOX}").content.decode()
     assert "Laternen anderer Boxen" in reader.get(f"/api/v1/combine?{table}").content.decode()
     assert library().comparison == library_from_fixtures(root).comparison
     assert library().editions[BOX]["lacks"] == []
