@@ -64,9 +64,9 @@ def turned(effects: Sequence[Value], traits: Names) -> str:
 
 def _clauses(effects: Sequence[Value], traits: Names) -> list[Clause]:
     found = [
-        _SAYINGS[name](one[name], traits)
+        SAYINGS[name](one[name], traits)
         for one in effects
-        for name in _SAYINGS
+        for name in SAYINGS
         if one.get(name) not in (None, False)
     ]
     return found or [Clause("es", "geschieht", "nichts")]
@@ -208,7 +208,7 @@ def _remove(value: Value, _traits: Names) -> Clause:
 
 
 # How each effect is said; an effect has one of these.
-_SAYINGS: dict[str, Callable[[Any, Names], Clause]] = {
+SAYINGS: dict[str, Callable[[Any, Names], Clause]] = {
     "lose_levels": lambda number, _: Clause(YOU, "verlierst", levels(number)),
     "gain_levels": lambda number, _: Clause(YOU, "steigst", f"{levels(number)} auf"),
     "pass_level": lambda _value, _: Clause(YOU, "gibst", "eine Stufe an die niedrigste Stufe am Tisch ab"),

@@ -151,7 +151,6 @@ class Effect(Shape):
 
     lose_levels: FromOne | Literal["all"] | Per | None = None
     gain_levels: FromOne | None = None
-    # A level goes to whoever stands lowest.
     pass_level: Literal["lowest"] | None = None
     death: bool | None = None
     lose: Lose | None = None
@@ -159,34 +158,80 @@ class Effect(Shape):
     become: Slug | None = None
     gender: Literal["change"] | None = None
     next_combat: NextCombat | None = None
-    # The item in use with the highest bonus counts against its owner as long as this lasts.
     inverts: Literal["highest"] | None = None
     draw: Draw | None = None
     open_door: bool | None = None
     take_discard: TakeDiscard | None = None
     status: Holding | None = None
-    # Ends a curse.
     lift: bool | None = None
     end_turn: bool | None = None
     leave_fight: bool | None = None
     remove_monster: RemoveMonster | None = None
     swap_monster: bool | None = None
     each_monster: int | None = None
-    # Of the monster whose text this is.
     monster_strength: int | None = None
     take_back: Filter | None = None
-    # Cards of the hand that must be played where they help.
     play_hand: Filter | None = None
-    # A bonus up to this number is named; a lower roll costs the card.
     wager: FromOne | None = None
-    # What must be done at the table for `do` to happen.
     deed: Text | None = None
     do: list[Effect] | None = None
     else_: list[Effect] | None = field(default=None, name="else")
-    # Whoever plays the card takes one of these.
     options: list[list[Effect]] | None = None
     if_: Condition | None = field(default=None, name="if")
     unless: Condition | None = None
+
+
+# What each word means, for who writes cards; fixtures/README.md shows this table.
+MEANS = {
+    "lose_levels": "so many levels, all, or `{per: hand}`: one per card held",
+    "gain_levels": "so many levels",
+    "pass_level": "lowest: a level goes to whoever stands lowest",
+    "death": "true",
+    "lose": (
+        "a filter, or `hand` (a number or all), or `all: true` alone. How much: `count`, `all`, "
+        "`worth` (gold together at least), `highest` or `lowest` (bonus, gold). `from` widens where "
+        "it looks (in_play, backpack, hand, pending). Who picks: `chooser` (left, right, lowest) or "
+        "`random`; absent: the owner"
+    ),
+    "hand_over": (
+        "a filter; `to`: neighbour (one of both) or each other person, `with` a trait, in an `order` "
+        "(highest level first); who `picks`: owner or receiver"
+    ),
+    "become": "a trait",
+    "gender": "change",
+    "next_combat": "`strength`: n",
+    "inverts": (
+        "`highest`: as long as the card lies there, the highest bonus of an item in use counts "
+        "against its owner"
+    ),
+    "status": (
+        "`what` holds (no-help: gets none, no-helping: may not help, must-help: whoever asks, for "
+        "nothing) `until` level-gained, own-turn, next-combat or killed-alone"
+    ),
+    "draw": "`count` cards of a `deck`",
+    "open_door": "true: a further door card is turned over",
+    "take_discard": (
+        "the top of a discard pile, or with `search` any card there that fits the filter; `into`: "
+        "hand or in_play"
+    ),
+    "lift": "true: ends a curse",
+    "end_turn": "true: the turn is over",
+    "leave_fight": "true: the fight does not take place, the turn is over",
+    "remove_monster": (
+        "`how`: defeated, eliminated, discarded (brings nothing); `which`: weakest of several, source "
+        "(the monster whose text it is); absent: one of choice"
+    ),
+    "swap_monster": "true: a monster of the fight against one of the hand",
+    "each_monster": "n for every monster",
+    "monster_strength": "n for the monster whose text it is",
+    "take_back": "a filter: a card that was played comes to the hand or changes sides",
+    "play_hand": "a filter: cards of the hand that help must be played",
+    "wager": "a bonus up to n is named; a lower roll costs the card",
+    "do": "effects where the condition holds",
+    "else": "effects where it does not",
+    "deed": "what must be done at the table for `do` to happen",
+    "options": "lists of effects of which one is chosen",
+}
 
 
 class DiscardForStrength(Shape):

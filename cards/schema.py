@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 
+from cards.effects import MEANS
 from cards.shapes import PARTS
 
+HEAD = "| effect | meaning |\n| --- | --- |\n"
 NAMES = {"sources": "Quellen", "editions": "Boxen", "cards": "Karten", "redirects": "Weiterleitungen"}
 
 
@@ -28,11 +30,20 @@ def schema(part: str) -> dict[str, Any]:
 
 
 def schema_files(folder: Path) -> dict[Path, str]:
-    """Return what the schema files in a folder should say."""
-    return {
+    """Return what the schema files in a folder should say, and the guide beside it."""
+    files = {
         folder / f"{part}.schema.json": json.dumps(schema(part), ensure_ascii=False, indent=2) + "\n"
         for part in PARTS
     }
+    guide = folder.parent / "README.md"
+    return {**files, guide: _with_effects(guide.read_text(encoding="utf-8"))}
+
+
+def _with_effects(guide: str) -> str:
+    """Return the guide with the table of effects as they are explained beside their fields."""
+    before, _, after = guide.partition(HEAD)
+    rows = "".join(f"| `{name}` | {means} |\n" for name, means in MEANS.items())
+    return before + HEAD + rows + after[after.index("\n\n") + 1 :]
 
 
 def _closed_words(words: Any) -> dict[str, Any]:

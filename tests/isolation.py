@@ -57,6 +57,7 @@ HARMLESS = (
     "cardsite.api.operation:OPERATIONS",
     "cardsite.mcp.tools:TOOLS",
     "cardsite.metrics:_Own.lock",
+    "rules.engine.munchkin.table.procedures:EFFECTS",
     "rules.engine.smashup.table.procedures:EFFECTS",
     "rules.facts:_pages",
 )

@@ -11,9 +11,12 @@ import pytest
 import yaml
 from django.conf import settings
 
-from cards import shapes
+from cards import effect_wording, effects, shapes
 from cards.schema import schema, schema_files
 from rules import entries as rule_shapes
+from rules.engine.munchkin import game  # noqa: F401
+from rules.engine.munchkin.table.facts import EFFECT_WORDS
+from rules.engine.munchkin.table.procedures import EFFECTS
 
 README = (settings.FIXTURES / "README.md").read_text()
 SHAPES = [
@@ -25,7 +28,7 @@ FIELDS = sorted({field.encode_name for shape in SHAPES for field in msgspec.stru
 
 def test_the_schema_files_are_up_to_date() -> None:
     files = schema_files(settings.FIXTURES / "schema")
-    assert len(files) == 4
+    assert len(files) == 5
     for file, text in files.items():
         assert file.read_text() == text, "manage.py write_schema"
 
@@ -48,3 +51,10 @@ def test_the_schema_refuses_what_the_loader_refuses() -> None:
 @pytest.mark.parametrize("name", FIELDS)
 def test_the_guide_explains_the_field(name: str) -> None:
     assert f"`{name}`" in README
+
+
+def test_every_effect_is_explained_read_and_said_and_no_other_is() -> None:
+    written = {field.encode_name for field in msgspec.structs.fields(effects.Effect)}
+    assert written == set(effects.MEANS) | {"if", "unless"}
+    assert written == set(EFFECT_WORDS)
+    assert set(EFFECTS) | {"inverts"} == set(effect_wording.SAYINGS)

@@ -8,17 +8,19 @@ from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.drawing import draw_or_named
 from rules.engine.munchkin.cards.leaving import has_own_pile, lose
-from rules.engine.munchkin.effects.on_people import EFFECTS, Effect
+from rules.engine.munchkin.effects.on_people import Effect
 from rules.engine.munchkin.effects.picking import candidates, choose_person, lowest_person
 from rules.engine.munchkin.gear.wearing import place
 from rules.engine.munchkin.people.levels import gain_levels, lose_levels
 from rules.engine.munchkin.people.statuses import begin_status
-from rules.engine.munchkin.table.procedures import frame
+from rules.engine.munchkin.table.facts import COUNT, DECKS, FILTER, TRAIT, ZONE
+from rules.engine.munchkin.table.procedures import does, frame
 from rules.engine.munchkin.table.seats import to_phase
 from rules.engine.munchkin.table.state import Pile, replace
 from rules.engine.munchkin.table.telling import GOLDEN_RULE
 from rules.engine.munchkin.table.traits import in_force, matches
 from rules.engine.munchkin.table.zones import DISCARD, put, receive, take
+from rules.engine.reading import boolean, listing, record, text, word
 
 
 def tell_effect(ctx: Context, key: str, player: str, source: Card | None, **values: Any) -> None:
@@ -53,6 +55,20 @@ def deed(ctx: Context, player: str, effect: Effect, source: Card | None, cause: 
 # Things that change hands.
 
 
+@does(
+    "hand_over",
+    record(
+        {
+            **FILTER,
+            "from": listing(ZONE),
+            "to": word(("neighbour", "each")),
+            "with": TRAIT,
+            "order": word(("highest",)),
+            "picks": word(("owner", "receiver")),
+        },
+        ("to",),
+    ),
+)
 def _hand_over(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
     """Let others have something of this person's: one neighbour, or everybody who is meant."""
     around = ctx.state.around(player)[1:]
@@ -118,6 +134,7 @@ def hand_over(ctx: Context, giver: str, taker: str, wanted: Effect, source: Card
 # Levels, gender, and what holds for a while.
 
 
+@does("pass_level", word(("lowest",)))
 def _pass_level(ctx: Context, player: str, to: str, source: Card | None, cause: str) -> None:
     ctx.then("pass-level", player=player, source=source)
 
@@ -133,6 +150,7 @@ def pass_level(ctx: Context, player: str, source: Card | None) -> None:
         gain_levels(ctx, taker, 1, source=source)
 
 
+@does("gender", word(("change",)))
 def _gender(ctx: Context, player: str, value: str, source: Card | None, cause: str) -> None:
     """Change the gender; nothing but another card changes it back."""
     gender = "w" if ctx.state.player(player).gender == "m" else "m"
@@ -140,10 +158,12 @@ def _gender(ctx: Context, player: str, value: str, source: Card | None, cause: s
     tell_effect(ctx, "effect.gender", player, source, gender="gender:" + gender)
 
 
+@does("status", record({"what": text, "until": text}, ("what", "until")))
 def _status(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
     begin_status(ctx, player, value["what"], value["until"], source)
 
 
+@does("end_turn", boolean)
 def _end_turn(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
     tell_effect(ctx, "effect.turn-lost", player, source)
     ctx.then("next-turn")
@@ -152,6 +172,7 @@ def _end_turn(ctx: Context, player: str, value: bool, source: Card | None, cause
 # Drawing and searching.
 
 
+@does("draw", record({"deck": word(DECKS), "count": COUNT}, ("deck",)))
 def _draw(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
     for _ in range(value.get("count", 1)):
         ctx.then("draw-more", player=player, deck=value["deck"], source=source)
@@ -165,12 +186,14 @@ def draw_more(ctx: Context, player: str, deck: str, source: Card | None) -> None
         tell_effect(ctx, "effect.draws", player, source, deck="deck:" + deck)
 
 
+@does("open_door", boolean)
 def _open_door(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
     """Turn over a further door card, as if the door were kicked again."""
     to_phase(ctx, "door")
     ctx.then("action:kick_door", player=player)
 
 
+@does("take_discard", record({**FILTER, "into": word(("hand", "in_play")), "search": boolean}))
 def _take_discard(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
     ctx.then("take-discard", player=player, wanted=wanted, source=source)
 
@@ -209,6 +232,7 @@ def take_discard(ctx: Context, player: str, wanted: Effect, source: Card | None)
 # Lifting a curse.
 
 
+@does("lift", boolean)
 def _lift(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
     ctx.then("lift", player=player, source=source)
 
@@ -224,18 +248,3 @@ def lift(ctx: Context, player: str, source: Card | None) -> None:
     card = ctx.choose_card(player, "lift", [entry.card for entry in ctx.state.player(victim).pending])
     tell_effect(ctx, "effect.lifted", victim, source, card=card)
     lose(ctx, victim, card, "pending", "effect")
-
-
-EFFECTS.update(
-    {
-        "hand_over": _hand_over,
-        "pass_level": _pass_level,
-        "gender": _gender,
-        "status": _status,
-        "draw": _draw,
-        "open_door": _open_door,
-        "take_discard": _take_discard,
-        "lift": _lift,
-        "end_turn": _end_turn,
-    }
-)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from rules.engine.cards import Card, with_attached
@@ -11,10 +10,12 @@ from rules.engine.munchkin.cards.leaving import is_follower, lose
 from rules.engine.munchkin.effects.picking import AMOUNTS, Found, candidates, layered, pick
 from rules.engine.munchkin.people.levels import gain_levels, lose_levels
 from rules.engine.munchkin.table.equivalences import equivalences
-from rules.engine.munchkin.table.procedures import decides, frame
+from rules.engine.munchkin.table.facts import COUNT, LOSE, NUMBER
+from rules.engine.munchkin.table.procedures import EFFECTS, decides, does, frame
 from rules.engine.munchkin.table.telling import known
 from rules.engine.munchkin.table.traits import holds, is_kind
 from rules.engine.munchkin.table.zones import discard, swap
+from rules.engine.reading import boolean, either, record, text, word
 
 Effect = dict[str, Any]
 
@@ -65,6 +66,7 @@ def run_effect(
             run(ctx, player, effect[name], source, cause)
 
 
+@does("lose_levels", either((str, word(("all",))), (int, COUNT), (dict, record({"per": word(("hand",))}))))
 def _levels_down(ctx: Context, player: str, number: Any, source: Card | None, cause: str) -> None:
     owner = ctx.state.player(player)
     own = owner.level if number == "all" else len(owner.hand)
@@ -75,27 +77,9 @@ def _levels_down(ctx: Context, player: str, number: Any, source: Card | None, ca
     lose_levels(ctx, player, amount, *_cause(ctx, cause), also=_cite(source))
 
 
+@does("gain_levels", COUNT)
 def _levels_up(ctx: Context, player: str, number: int, source: Card | None, cause: str) -> None:
     gain_levels(ctx, player, number, source=source)
-
-
-def _death(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
-    ctx.then("die", player=player, because=source.name if source else None)
-
-
-def _become(ctx: Context, player: str, word: str, source: Card | None, cause: str) -> None:
-    ctx.then("become-cultist", player=player)
-
-
-def _next_combat(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
-    """Nothing happens yet: the card lies there until the fight and is counted then."""
-    ctx.step(
-        "effect.next-combat",
-        *known(ctx.book, "fluch.naechster-kampf"),
-        also=_cite(source),
-        player=ctx.person(player),
-        n=value["strength"],
-    )
 
 
 def _cite(source: Card | None) -> tuple[str, ...]:
@@ -113,6 +97,7 @@ def _no_target(ctx: Context, cause: str) -> tuple[str, ...]:
     return known(ctx.book, *named)
 
 
+@does("lose", LOSE)
 @decides(
     "fluch.mehrere-ziele", "hand.geschuetzt", "hand.handangriff", "verbuendete.gegenstaende-schlimme-dinge"
 )
@@ -303,11 +288,23 @@ def lose_hand_card(
     _lose_from(ctx, player, card, "hand", cause, source)
 
 
-EFFECTS: dict[str, Callable[[Context, str, Any, Card | None, str], None]] = {
-    "lose_levels": _levels_down,
-    "gain_levels": _levels_up,
-    "lose": _lose,
-    "become": _become,
-    "next_combat": _next_combat,
-    "death": _death,
-}
+@does("become", text)
+def _become(ctx: Context, player: str, word: str, source: Card | None, cause: str) -> None:
+    ctx.then("become-cultist", player=player)
+
+
+@does("next_combat", record({"strength": NUMBER}, ("strength",)))
+def _next_combat(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
+    """Nothing happens yet: the card lies there until the fight and is counted then."""
+    ctx.step(
+        "effect.next-combat",
+        *known(ctx.book, "fluch.naechster-kampf"),
+        also=_cite(source),
+        player=ctx.person(player),
+        n=value["strength"],
+    )
+
+
+@does("death", boolean)
+def _death(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
+    ctx.then("die", player=player, because=source.name if source else None)

@@ -8,13 +8,15 @@ from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.influences import reaction
 from rules.engine.munchkin.effects.on_cards import tell_effect, yes_or_no
-from rules.engine.munchkin.effects.on_people import EFFECTS, Effect
+from rules.engine.munchkin.effects.on_people import Effect
 from rules.engine.munchkin.fight.combat import choose_monster, show
 from rules.engine.munchkin.fight.weighing import weigh
-from rules.engine.munchkin.table.procedures import frame
+from rules.engine.munchkin.table.facts import COUNT, FILTER, NUMBER
+from rules.engine.munchkin.table.procedures import does, frame
 from rules.engine.munchkin.table.state import Combat, Pile, Played, Strength, replace
 from rules.engine.munchkin.table.traits import levels_of, matches, may_use
 from rules.engine.munchkin.table.zones import discard, put, take
+from rules.engine.reading import boolean, record, word
 
 DIE = 6
 SIDES = ("munchkins", "monsters")
@@ -48,6 +50,13 @@ def react(ctx: Context, player: str, card: Card) -> None:
 # Monsters that leave or change.
 
 
+@does(
+    "remove_monster",
+    record(
+        {"how": word(("defeated", "eliminated", "discarded")), "which": word(("weakest", "source"))},
+        ("how",),
+    ),
+)
 def _remove_monster(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
     at = ctx.frame.args["effect"].get("at")
     ctx.then("remove-one", player=player, value=value, source=source, at=at)
@@ -89,6 +98,7 @@ def _lowest(levels: dict[int, int]) -> tuple[int, ...]:
     return tuple(index for index, level in levels.items() if level == min(levels.values()))
 
 
+@does("swap_monster", boolean)
 def _swap_monster(ctx: Context, player: str, value: Any, source: Card | None, cause: str) -> None:
     effect = ctx.frame.args["effect"]
     ctx.then("swap-monster", player=player, source=source, at=effect.get("at"), ref=effect.get("ref"))
@@ -115,6 +125,7 @@ def swap_monster(
     ctx.then("monster-joined", player=player, index=index)
 
 
+@does("monster_strength", NUMBER)
 def _monster_strength(ctx: Context, player: str, value: int, source: Card | None, cause: str) -> None:
     """Make the monster itself stronger for this fight; which one it is stands in the frame's effect."""
     index = ctx.frame.args["effect"].get("at")
@@ -125,6 +136,7 @@ def _monster_strength(ctx: Context, player: str, value: int, source: Card | None
         tell_effect(ctx, "effect.monster-stronger", player, source, n=value)
 
 
+@does("each_monster", NUMBER)
 def _each_monster(ctx: Context, player: str, value: int, source: Card | None, cause: str) -> None:
     tell_effect(ctx, "effect.each-monster", player, source, n=value)
 
@@ -132,6 +144,7 @@ def _each_monster(ctx: Context, player: str, value: int, source: Card | None, ca
 # Cards that come back or must come.
 
 
+@does("take_back", record(FILTER))
 def _take_back(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
     ctx.then("take-back", player=player, wanted=wanted, source=source)
 
@@ -158,6 +171,7 @@ def take_back(ctx: Context, player: str, wanted: Effect, source: Card | None) ->
     tell_effect(ctx, "effect.taken-back" if to_hand else "effect.other-side", player, source, card=card)
 
 
+@does("play_hand", record(FILTER))
 def _play_hand(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
     ctx.then("play-hand", player=player, wanted=wanted, source=source)
 
@@ -190,6 +204,7 @@ def _helps(ctx: Context, player: str, card: Card) -> bool:
 # A risk for strength, and a fight that does not take place.
 
 
+@does("wager", COUNT)
 def _wager(ctx: Context, player: str, highest: int, source: Card | None, cause: str) -> None:
     ctx.then(
         "wager", player=player, highest=highest, source=source, roll=ctx.frame.args["effect"].get("roll")
@@ -219,6 +234,7 @@ def wager(ctx: Context, player: str, highest: int, source: Card, roll: int | Non
     ctx.then("settle", player=player)
 
 
+@does("leave_fight", boolean)
 def _leave_fight(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
     """Avoid the fight: everything in it is discarded, nobody wins or flees, and the turn is over."""
     combat: Combat = ctx.state.combat
@@ -250,17 +266,3 @@ def pass_on(ctx: Context, player: str, card: Card) -> None:
         ctx.set(piles=replace(ctx.state.piles, treasure_discard=pile.holding(tuple(cards))))
     put(ctx, taker.id, card, "hand")
     tell_effect(ctx, "effect.passed-on", taker.id, card, card=card)
-
-
-EFFECTS.update(
-    {
-        "remove_monster": _remove_monster,
-        "swap_monster": _swap_monster,
-        "monster_strength": _monster_strength,
-        "each_monster": _each_monster,
-        "take_back": _take_back,
-        "play_hand": _play_hand,
-        "wager": _wager,
-        "leave_fight": _leave_fight,
-    }
-)

@@ -104,53 +104,17 @@ def _effect(reader: Reader, value: Any, path: str) -> Any:
 
 
 EFFECTS = listing(_effect, 40)
-EFFECT = record(
-    {
-        "lose_levels": either((str, word(("all",))), (int, COUNT), (dict, record({"per": word(("hand",))}))),
-        "gain_levels": COUNT,
-        "pass_level": word(("lowest",)),
-        "death": boolean,
-        "lose": LOSE,
-        "hand_over": record(
-            {
-                **FILTER,
-                "from": listing(ZONE),
-                "to": word(("neighbour", "each")),
-                "with": TRAIT,
-                "order": word(("highest",)),
-                "picks": word(("owner", "receiver")),
-            },
-            ("to",),
-        ),
-        "become": text,
-        "gender": word(("change",)),
-        "inverts": word(("highest",)),
-        "next_combat": record({"strength": NUMBER}, ("strength",)),
-        "draw": record({"deck": word(DECKS), "count": COUNT}, ("deck",)),
-        "open_door": boolean,
-        "take_discard": record({**FILTER, "into": word(("hand", "in_play")), "search": boolean}),
-        "status": record({"what": text, "until": text}, ("what", "until")),
-        "lift": boolean,
-        "end_turn": boolean,
-        "leave_fight": boolean,
-        "remove_monster": record(
-            {"how": word(("defeated", "eliminated", "discarded")), "which": word(("weakest", "source"))},
-            ("how",),
-        ),
-        "swap_monster": boolean,
-        "each_monster": NUMBER,
-        "monster_strength": NUMBER,
-        "take_back": record(FILTER),
-        "play_hand": record(FILTER),
-        "wager": COUNT,
-        "deed": text,
-        "options": listing(EFFECTS, 9),
-        "do": EFFECTS,
-        "else": EFFECTS,
-        "if": CONDITION,
-        "unless": CONDITION,
-    }
-)
+# What each effect reads stands beside what it does; this is what may stand with any of them.
+EFFECT_WORDS: dict[str, Shape] = {
+    "inverts": word(("highest",)),
+    "deed": text,
+    "options": listing(EFFECTS, 9),
+    "do": EFFECTS,
+    "else": EFFECTS,
+    "if": CONDITION,
+    "unless": CONDITION,
+}
+EFFECT = record(EFFECT_WORDS)
 ABILITY_FIELDS: dict[str, Shape] = {
     "wins_ties": boolean,
     "discard_for_strength": record({"each": NUMBER, "max": COUNT, "vs": TRAIT}, ("each",)),
