@@ -15,7 +15,6 @@ from rules.engine.errors import ScenarioError
 WEIGHT = 0.9
 # Without a base the law may know better than to ask for it.
 UNNAMED, CLAIMED, PRINTED = 0.2, 0.3, 0.6
-ALLOWED = frozenset(("may", "must"))
 BASE, MONSTERS = "basis", "monster"
 # As often somebody lets a window go by before a card is played.
 MOST_PASSES = 5
@@ -82,7 +81,7 @@ def _asked(question: Question, shore: Shore) -> str:
     spoken = (
         said("base_asks_due") | said("base_asks_points") | said("base_strength_only") | said("base_walls")
     )
-    if mood.moods(question.text) & ALLOWED and not keys & spoken:
+    if mood.moods(question.text) & mood.DECIDING and not keys & spoken:
         return ""
     if ending.asked(question, shore):
         return "end"

@@ -11,8 +11,6 @@ from rules.ask.table import TRAITS
 FEW = 5
 # A class has a text and a name, but no level.
 OF_TRAITS = frozenset(("text", "german"))
-# As many places get points at a base.
-PLACES = 3
 WEIGHT, SURE = 0.62, 0.98
 # What a word of the game means, the law may know better than the text of the card.
 TEXT = 0.45
@@ -36,7 +34,7 @@ def by_fact(question: Question) -> Reading | None:
         return None
     if rows("facts")[fact].get("always") and not facts.known(fact, [known[card] for card in cards]):
         return None
-    if fact == "points" and any((one.number or 0) > PLACES for one in numbers):
+    if fact == "points" and any((one.number or 0) > len(facts.PLACES) for one in numbers):
         # Whoever tells a strength asks for the place first.
         return None
     if kinds & TRAITS and fact not in OF_TRAITS:

@@ -20,8 +20,8 @@ def answered(text: str, before: talk.Context, whole: Question) -> Reading:
 
 def _other(text: str, before: talk.Context, asked: str) -> bool:
     """Say whether a yes or no is that of another question: whether one may, where it was asked whether one must."""
-    wanted = mood.moods(text) & ties.DECIDING or mood.moods(before.asked[-1]) & ties.DECIDING
-    given = mood.moods(asked) & ties.DECIDING
+    wanted = mood.moods(text) & mood.DECIDING or mood.moods(before.asked[-1]) & mood.DECIDING
+    given = mood.moods(asked) & mood.DECIDING
     return bool(wanted and given and not wanted & given)
 
 

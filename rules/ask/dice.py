@@ -8,7 +8,7 @@ from rules.ask import escape, flight, telling
 from rules.ask.data import said
 from rules.ask.flight import Flight
 from rules.ask.question import Question, Reading
-from rules.ask.table import ME, TRAITS, Foe, Person, Table
+from rules.ask.table import HELPER, ME, TRAITS, Foe, Person, Table, ability_of
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
@@ -111,13 +111,10 @@ def _helping_trait(question: Question, told: Flight, needed: int) -> str:
         return ""
     if told.rolled[0] >= needed or question.says("no", "without"):
         return ""
-    for known in facts.values():
-        if known["kind"] in TRAITS and known.get("set") in question.boxes:
-            helps = sum(
-                int(one.get("run_away") or 0) for one in known.get("abilities") or () if isinstance(one, dict)
-            )
-            if told.rolled[0] + helps >= needed:
-                return str(known["name"])
+    for card, known in facts.items():
+        mine = known["kind"] in TRAITS and known.get("set") in question.boxes
+        if mine and told.rolled[0] + ability_of(card, "run_away", facts) >= needed:
+            return str(known["name"])
     return ""
 
 
@@ -228,7 +225,7 @@ def _fleeing(question: Question) -> list[Person]:
         return [me or table.person(ME), others[0]]
     if others:
         return others[:1]
-    return [me or table.person(ME), *([table.person("helfer")] if both else [])]
+    return [me or table.person(ME), *([table.person(HELPER)] if both else [])]
 
 
 def _event(question: Question, fleeing: list[Person]) -> escape.Event:

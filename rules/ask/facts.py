@@ -29,15 +29,15 @@ class Told(NamedTuple):
 
 def wanted(words: list[str], kinds: Collection[str]) -> str | None:
     """Return which fact the words ask for; the row of fixtures/ask/facts.yaml whose word stands first."""
+    keys = [key(word) for word in words]
     for name, row in rows("facts").items():
-        if not (row.get("kinds") and not set(kinds) <= set(row["kinds"])) and speaks_of(name, words):
+        if (not row.get("kinds") or set(kinds) <= set(row["kinds"])) and speaks_of(name, keys):
             return str(name)
     return None
 
 
-def speaks_of(fact: str, words: list[str]) -> bool:
-    """Say whether some words ask for a fact."""
-    keys = [key(word) for word in words]
+def speaks_of(fact: str, keys: list[str]) -> bool:
+    """Say whether some words, as they are compared, ask for a fact."""
     forms = ([key(part) for part in form.split()] for form in rows("facts")[fact]["words"])
     return any(
         keys[at : at + len(parts)] == parts for parts in forms for at in range(len(keys) - len(parts) + 1)

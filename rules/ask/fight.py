@@ -7,7 +7,19 @@ from typing import Any, NamedTuple
 
 from rules.ask import lacking
 from rules.ask.lacking import Gap
-from rules.ask.table import ME, TRAITS, Facts, Foe, Person, Table, bonus_of, facts_of, has, name_of
+from rules.ask.table import (
+    ME,
+    TRAITS,
+    Facts,
+    Foe,
+    Person,
+    Table,
+    ability_of,
+    bonus_of,
+    facts_of,
+    has,
+    name_of,
+)
 
 Row = dict[str, Any]
 OURS = "munchkins"
@@ -217,8 +229,7 @@ def _place(card: Mapping[str, Any]) -> str | None:
 
 def _ability(person: Person, facts: Facts, name: str) -> int:
     """Return how much of something the person's cards allow."""
-    owned = (facts[card].get("abilities") or () for card in person.cards if isinstance(card, str))
-    return sum(int(one.get(name) or 0) for abilities in owned for one in abilities if isinstance(one, dict))
+    return sum(ability_of(card, name, facts) for card in person.cards)
 
 
 def _monster(foe: Foe, facts: Facts) -> Row:

@@ -44,8 +44,9 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
     try:
         taken = unsaid.check(question, scenario, result)
     except lacking.Gap as gap:
-        told_so = f"{gap.text} Wie erzählt, steht es {telling.sums(result)}."
-        return _asked(question, lacking.Gap(*gap.what, text=told_so, choices=gap.choices), weight)
+        asked = _asked(question, gap, weight)
+        asked.answer.answer += f" Wie erzählt, steht es {telling.sums(result)}."
+        return asked
     answer = question.answer("fight", "rueckfrage", scenario=scenario, result=result)
     if _bare(question, scenario, result):
         answer.asks, answer.answer = ["zahl", "klasse", "karte"], telling.BARE

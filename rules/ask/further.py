@@ -18,8 +18,7 @@ from rules.engine.library import Library
 OF_LAW = frozenset(("may", "must", "who", "where", "how", "happens", "what"))
 # Words of permission that ask for the outcome as often.
 LOOSE = frozenset(("geht", "gehts", "ok", "okay", "kann", "was"))
-
-
+# What a card decides.
 CARD = "fact"
 
 

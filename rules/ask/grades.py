@@ -7,14 +7,13 @@ from typing import Any
 from rules.ask import telling
 from rules.ask.data import said
 from rules.ask.question import Question, Reading
+from rules.ask.words import Token
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
-WEIGHT, UNTOLD = 0.97, 0.5
-FIRST = 1
+WEIGHT, FIRST = 0.97, 1
 # How far a level stands from its word, and how many powers are told at most.
 BESIDE, MOST = 2, 6
-POWERS, LEVELS = ("kraft", "superkraft", "power"), ("stuf", "lvl", "level", "lv")
 ASKED = {
     "stufe": "Auf welcher Stufe stehst Du? Die Grade Deiner Kräfte dürfen zusammen nicht größer sein.",
     "zahl": "Welchen Grad haben die Kräfte? Zusammen dürfen sie nicht größer sein als Deine Stufe.",
@@ -25,7 +24,7 @@ CITES = ("kraft.gradsumme", "kraft.grad")
 def by_grades(question: Question) -> Reading | None:
     """Answer whether powers may lie together; asks for the level or a grade that nobody told."""
     keys = question.keys
-    of_powers = any(token.key.startswith(POWERS) for token in question.tokens) and _graded(question)
+    of_powers = any(_begins(token, "powers_begin") for token in question.tokens) and _graded(question)
     if not of_powers or keys & said("asking_what") or not keys & said("may_lie"):
         return None
     level, grades, times = _numbers(question)
@@ -49,11 +48,11 @@ def _numbers(question: Question) -> tuple[int | None, list[int], int]:
     """Return the level, the grades and of how many powers: „drei Kräfte mit Grad 2“; a sum of grades is none."""
     level, grades, times = None, list[int](), 1
     tokens = question.tokens
-    levels = [at for at, token in enumerate(tokens) if token.key.startswith(LEVELS)]
+    levels = [at for at, token in enumerate(tokens) if _begins(token, "levels_begin")]
     for one in (each for each in question.mentions if each.kind == "number"):
         if level is None and any(0 < one.start - at <= BESIDE or at == one.end for at in levels):
             level = one.number
-        elif one.end < len(tokens) and tokens[one.end].key.startswith(POWERS):
+        elif one.end < len(tokens) and _begins(tokens[one.end], "powers_begin"):
             times = one.number
         elif one.number != sum(grades):
             grades.append(one.number)
@@ -64,12 +63,19 @@ def _numbers(question: Question) -> tuple[int | None, list[int], int]:
     return level, grades, min(times, MOST)
 
 
+def _begins(token: Token, name: str) -> bool:
+    return token.key.startswith(tuple(said(name)))
+
+
+def _own(question: Question) -> list[str]:
+    """Return what the book says of grades."""
+    cites = (f"{box}.{one}" for box in question.boxes[:1] for one in CITES)
+    return [cite for cite in cites if cite in question.library.cited]
+
+
 def _asked(question: Question, lacking: str) -> Reading:
-    cites = [f"{box}.{one}" for box in question.boxes[:1] for one in CITES]
-    known = [cite for cite in cites if cite in question.library.cited]
-    return Reading(
-        WEIGHT, question.answer("fact", "rueckfrage", ASKED[lacking], asks=[lacking, "karte"], cites=known)
-    )
+    asks, cites = [lacking, "karte"], _own(question)
+    return Reading(WEIGHT, question.answer("fact", "rueckfrage", ASKED[lacking], asks=asks, cites=cites))
 
 
 def _played(question: Question, level: int, grades: list[int]) -> Reading | None:
@@ -98,7 +104,6 @@ def _played(question: Question, level: int, grades: list[int]) -> Reading | None
     answer.answer = f"{answer.verdict.title()}: Grad {sums} ist {fate} Deine Stufe {level}."
     answer.numbers = {"grade": total, "stufe": level}
     grounds = refusal["cites"] if refusal else telling.grounds(result)
-    own = [f"{question.boxes[0]}.{one}" for one in CITES]
-    answer.cites = list(dict.fromkeys([*(one for one in own if one in question.library.cited), *grounds]))
-    answer.cites = telling.without_cards(answer.cites)[: telling.MOST_CITES]
+    cites = telling.without_cards([*_own(question), *grounds])
+    answer.cites = cites[: telling.MOST_CITES]
     return Reading(WEIGHT, answer)

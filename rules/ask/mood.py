@@ -8,6 +8,8 @@ from cards.per_release import PerRelease
 from rules.ask.data import rows
 from rules.ask.words import cut, key
 
+# Who asks so wants a yes or a no.
+DECIDING = frozenset(("may", "must"))
 _held: PerRelease[dict[str, frozenset[str]]] = PerRelease()
 
 

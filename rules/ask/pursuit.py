@@ -10,11 +10,11 @@ from rules.ask import escape, facts, mood
 from rules.ask.data import said
 from rules.ask.question import Question, Reading
 from rules.ask.table import ME, Foe, Person, Table
+from rules.ask.words import key
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
 PURSUES, WEIGHT = "ignores", 0.97
-ALLOWED = frozenset(("may", "must"))
 # What a card may look at, what the question back calls it, and how far it reaches.
 UNTOLD: dict[str, tuple[str, tuple[Any, ...]]] = {
     "level": ("stufe", tuple(range(1, 10))),
@@ -48,8 +48,8 @@ def _pursuer(question: Question) -> str | None:
     known = question.library.card_facts
     cards = {one.cards[0] for one in question.mentions if one.kind == "card"}
     monsters = [card for card in cards if known[card]["kind"] == "monster"]
-    words = [token.text for token in question.tokens]
-    other = question.keys & said("asking_what") or mood.moods(question.text) & ALLOWED
+    words = [key(token.text) for token in question.tokens]
+    other = question.keys & said("asking_what") or mood.moods(question.text) & mood.DECIDING
     if len(monsters) != 1 or not known[monsters[0]].get(PURSUES) or other:
         return None
     return monsters[0] if facts.speaks_of(PURSUES, words) else None

@@ -8,7 +8,7 @@ from typing import Any
 
 Facts = Mapping[str, Mapping[str, Any]]
 TRAITS = frozenset(("class", "race", "loyalty", "training", "power", "style"))
-ME = "du"
+ME, HELPER = "du", "helfer"
 # What the database says of a card besides what it does.
 ASIDE = frozenset(("slug", "coverage", "copies", "names"))
 
@@ -30,8 +30,17 @@ def bonus_of(card: Any, facts: Facts) -> int:
 
 def has(card: Any, ability: str, facts: Facts) -> bool:
     """Say whether a card of the database has an ability."""
+    return any(ability in one for one in _abilities(card, facts))
+
+
+def ability_of(card: Any, ability: str, facts: Facts) -> int:
+    """Return how much of something a card of the database allows."""
+    return sum(int(one.get(ability) or 0) for one in _abilities(card, facts))
+
+
+def _abilities(card: Any, facts: Facts) -> list[Mapping[str, Any]]:
     rows = facts[card].get("abilities") or () if isinstance(card, str) else ()
-    return any(isinstance(one, dict) and ability in one for one in rows)
+    return [one for one in rows if isinstance(one, dict)]
 
 
 def described(facts: Mapping[str, Any], **said: Any) -> dict[str, Any]:

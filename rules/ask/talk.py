@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from rules.ask.data import said
 from rules.ask.question import Reading
+from rules.ask.telling import SO_IT_IS
 from rules.ask.words import cut
 from rules.engine.library import Library
 
@@ -119,7 +120,7 @@ def chosen(text: str, before: Context) -> str | None:
         if said_so or plain == word:
             return meaning
     asked = before.kind == "fight" and before.verdict == "rueckfrage"
-    return "" if asked and _says_only(text, "confirms") else None
+    return SO_IT_IS if asked and _says_only(text, "confirms") else None
 
 
 def _says_only(text: str, what: str) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.ask.escape import Event
+from rules.ask.table import HELPER, ME
 
-ME, HELPER = "du", "helfer"
 CALLED = {ME: "Du", "gegenueber": "Dein Gegenüber"}
 DIE = 6
 MOST_CITES = 5

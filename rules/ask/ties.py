@@ -22,7 +22,7 @@ STEM, SHORTEST, FULL = 5, 3, 5
 # Who goes on wants to be told.
 UNTOLD = frozenset(("unbeantwortbar", "rueckfrage"))
 DECIDED, COUNTED = CONTRARY.keys(), frozenset(("zahl", "punkte"))
-DECIDING, TELLING = frozenset(("may", "must")), frozenset(("what", "how", "when", "who", "where", "happens"))
+TELLING = frozenset(("what", "how", "when", "who", "where", "happens"))
 COUNTING = "count"
 # The views: the question; with the one before; with the first one; with the entry that answered; the one before alone.
 ALONE, WITH_LAST, JOINED = 0, 1, 4
@@ -146,11 +146,11 @@ class _Beside:
         self.full = min(1.0, len(self.words) / FULL)
         self.sections = {law.section(cite) for cite in talk.cites}
         moods = mood.moods(talk.text)
-        self.decides = bool(moods & DECIDING)
+        self.decides = bool(moods & mood.DECIDING)
         self.tells = bool(moods & TELLING) and not self.decides
         self.counts = COUNTING in moods
         bare = not (self.decides or self.tells or self.counts)
-        self.likewise = bare and bool(mood.moods(talk.asked[-1]) & DECIDING)
+        self.likewise = bare and bool(mood.moods(talk.asked[-1]) & mood.DECIDING)
 
     def values(self, place: int, shares: tuple[float, float], nearest: Rows, middle: Rows) -> list[float]:
         """Return what speaks for an entry, in the order of `NAMES`."""

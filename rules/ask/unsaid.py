@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import Any
 
 from rules.ask import lacking, telling
@@ -84,7 +84,7 @@ def _traits(question: Question, scenario: Scenario, result: dict[str, Any]) -> N
         if one.kind == "card"
         for card in one.cards
     }
-    for trait, everybody in _named_traits(question, scenario):
+    for trait, everybody in dict.fromkeys(_named_traits(question, scenario)):
         card = next((f"{box}/{trait}" for box in question.boxes if f"{box}/{trait}" in facts), None)
         # Who speaks of a class knows who has it.
         if card is None or (card in named and not everybody):
@@ -107,10 +107,15 @@ def _gap(seat: dict[str, Any], trait: str) -> lacking.Gap:
 def _without_class(question: Question) -> bool:
     """„keine Klasse“: nobody who fights has one."""
     return any(
-        one.is_word("class") and behind.is_word("no", "without") and behind.end == one.start
+        one.is_word("class") and one.start in _denied(mentions)
         for mentions in _mentions(question)
-        for behind, one in pairwise(mentions)
+        for one in mentions
     )
+
+
+def _denied(mentions: Sequence[Mention]) -> set[int]:
+    """Return the places behind a „kein“ or „ohne“."""
+    return {one.end for one in mentions if one.is_word("no", "without")}
 
 
 def _mentions(question: Question) -> Iterator[Sequence[Mention]]:
@@ -136,10 +141,10 @@ def _lowest(question: Question, scenario: Scenario, result: dict[str, Any]) -> N
         str(row.get("vs")).startswith("level=") for row in _modifiers(question, scenario)
     ):
         return
-    people, seats = question.table.people, scenario["state"]["players"]
-    invented = [seat for seat in seats[len(fighting(scenario)) :] if seat["id"] not in people]
+    others = scenario["state"]["players"][len(fighting(scenario)) :]
+    invented = [seat for seat in others if seat["id"] not in question.table.people]
     kept = [seat["level"] for seat in invented]
-    if len(invented) < len(seats) - len(fighting(scenario)) or question.table.levels_of_others:
+    if invented != others or question.table.levels_of_others:
         return
     for seat in invented:
         seat["level"] = HIGHEST_LEVEL - 1
@@ -153,7 +158,7 @@ def _lowest(question: Question, scenario: Scenario, result: dict[str, Any]) -> N
 def _unnamed(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:
     """Raise `Gap` where somebody has a class, nobody says which, and it may decide."""
     facts, seat = question.library.card_facts, scenario["state"]["players"][0]
-    denied = {one.end for one in question.mentions if one.is_word("no", "without")}
+    denied = _denied(question.mentions)
     said_so = any(
         token.key in said("unnamed_class") and place not in denied
         for place, token in enumerate(question.tokens)
@@ -241,7 +246,7 @@ def _boosted(question: Question) -> bool:
     if table.played or any(foe.boosts or foe.strength for foe in table.foes):
         return False
     facts, on_monster = question.library.card_facts, False
-    denied = {one.end for one in question.mentions if one.is_word("no", "without")}
+    denied = _denied(question.mentions)
     for one in question.mentions:
         if one.is_word("boost") and one.start not in denied and on_monster:
             return True

@@ -9,11 +9,11 @@ from rules.ask.assembly.plainly import plainly
 from rules.ask.clues import ENDS, NOTHING, Text, Unit
 from rules.ask.data import said
 from rules.ask.mentions import Mention
-from rules.ask.table import ME, Facts, Foe, Person, Table
+from rules.ask.table import HELPER, ME, Facts, Foe, Person, Table
 
 K, H, T, OURS = "K", "H", "T", "wir"
 FOES = ("M", "M2", "M3")
-HELPER, OTHER = "helfer", "gegenueber"
+OTHER = "gegenueber"
 WOMANLY = ("erin", "erinnen")
 # How many items may lie between „kein“ and what it takes away, and between the things of a row.
 DENIED_AHEAD, DENIED_BACK, ROW = 4, 4, 2

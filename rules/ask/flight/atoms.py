@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.ask.data import said
-from rules.ask.flight.told import FIGHTER, HELPER
+from rules.ask.flight.told import FIGHTER
 from rules.ask.mentions import Mention
-from rules.ask.table import ME, TRAITS, Facts
+from rules.ask.table import HELPER, ME, TRAITS, Facts
 from rules.ask.words import Token
 
 PRONOUNS = frozenset(("er", "sie", "ihm", "ihn", "ihr", "si", "ar"))

@@ -8,10 +8,10 @@ from itertools import pairwise
 from rules.ask.data import said
 from rules.ask.escape import Event
 from rules.ask.flight.atoms import ENDS, OURS, TWO
-from rules.ask.flight.told import FIGHTER, HELPER, Chaser, Flight
+from rules.ask.flight.told import FIGHTER, Chaser, Flight
 from rules.ask.flight.walk import DENIES, Walk, starts
 from rules.ask.mentions import Mention
-from rules.ask.table import ME, Facts
+from rules.ask.table import HELPER, ME, Facts
 from rules.ask.words import Token
 
 WELL = frozenset(("schaffen", "schafft", "schaff", "schaffe", "retten", "raus", "davon"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.ask.escape import Event
 
-FIGHTER, HELPER = "kaempfer", "helfer"
+FIGHTER = "kaempfer"
 
 
 @dataclass

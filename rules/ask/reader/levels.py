@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.reader.sums import Sums
-from rules.ask.table import ME, Foe, Person
+from rules.ask.table import HELPER, ME, Foe, Person
 from rules.ask.words import ordinal
 
 # Monsters that are counted, not numbered: „zwei Monster“.
@@ -115,7 +115,7 @@ class Levels(Sums):
             return False
         open_ = [one for one in self.table.people.values() if one.level is None and one.total is None]
         if len(open_) < 2 and self._are_two():
-            open_ = [self.table.person(ME), self.table.person("helfer")]
+            open_ = [self.table.person(ME), self.table.person(HELPER)]
             open_[1].helps, here = True, open_[0]
         if not isinstance(here, Person) or len(open_) < 2:
             return False

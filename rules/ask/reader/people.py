@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.reader.looking import PRONOUNS, Looking
-from rules.ask.table import ME, Foe, Person
+from rules.ask.table import HELPER, ME, Foe, Person
 
 
 class People(Looking):
@@ -84,10 +84,10 @@ class People(Looking):
     def _names_helper(self, before: Mention, mention: Mention, name: str) -> bool:
         """„Beistand Frau B“: the helper gets a name."""
         here = self.here
-        nameless = isinstance(here, Person) and here.id == "helfer" and not here.told
+        nameless = isinstance(here, Person) and here.id == HELPER and not here.told
         if not (isinstance(here, Person) and nameless and self._gap(before, mention) <= 1):
             return False
-        del self.table.people["helfer"]
+        del self.table.people[HELPER]
         here.id, here.gender = name, mention.gender
         self.table.people[name] = here
         self.someone = here
@@ -126,7 +126,7 @@ class People(Looking):
             return
         gender = "w" if self.tokens[mention.start].key.endswith("in") else ""
         known = [p for p in self.table.people.values() if p.helps]
-        person = known[0] if known else self.table.person("helfer", gender)
+        person = known[0] if known else self.table.person(HELPER, gender)
         person.helps = True
         self.here = self.someone = person
         self.item = None
@@ -237,7 +237,7 @@ class People(Looking):
         person = next((p for p in self.table.people.values() if p.helps), None)
         own = [self.facts[card]["kind"] for card in person.cards if isinstance(card, str)] if person else []
         if person is None or self.facts[mention.cards[0]]["kind"] in own:
-            name = f"helfer{len(self.table.people)}" if person else "helfer"
+            name = f"{HELPER}{len(self.table.people)}" if person else HELPER
             person = self.table.person(name, mention.gender)
         person.helps = True
         self.here = self.someone = person

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.ask.data import said, slot_of
 from rules.ask.mentions import Mention
 from rules.ask.reader.monsters import Monsters
-from rules.ask.table import ME, TRAITS, Person
+from rules.ask.table import HELPER, ME, TRAITS, Person
 from rules.ask.words import spelled
 
 WORN = frozenset(("item", "ally", "hireling", "minion", "mook"))
@@ -119,7 +119,7 @@ class Things(Monsters):
         for card in self.table.ours:
             fighting = [one for one in self.table.people.values() if one.told] or [self.table.person(ME)]
             if len(fighting) == 1:
-                fighting.append(self.table.person("helfer" if fighting[0].id == ME else ME))
+                fighting.append(self.table.person(HELPER if fighting[0].id == ME else ME))
                 fighting[1].helps = fighting[1].id != ME
             for person in fighting:
                 if card not in person.cards:

@@ -39,11 +39,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, only: str, **options: Any) -> None:
         library = library_from_fixtures()
-        known = self._law(library) if only in ("", "law") else Knowledge(library)
         if only == "phrasings":
-            self._keep(known)
+            self._keep(Knowledge(library))
         if only in ("", "law", "talks"):
-            self._talks(known)
+            self._talks(Knowledge(library) if only == "talks" else self._law(library))
         if only in ("", "fights"):
             self._fights(library)
 
