@@ -14,10 +14,11 @@ from cards.search.effect_words import EFFECTS, read_effects
 from cards.search.lexicon import WORDS, read_words
 from cards.search.phrase_table import FACTS, read_phrases
 from rules.engine.entries import read_entries
+from rules.engine.grounds import read_grounds
 from rules.facts import engine_data
 
 # What a file of the wrong shape raises where it is read.
-WRONG = (KeyError, TypeError, AttributeError, ValueError, IndexError, msgspec.ValidationError)
+WRONG = (KeyError, TypeError, AttributeError, ValueError, IndexError, RecursionError, msgspec.ValidationError)
 FOLDERS = ("ask", "whatif")
 READERS: tuple[tuple[Path, Callable[[Any], object]], ...] = (
     (WORDS, read_words),
@@ -46,6 +47,7 @@ def _read(read: Callable[[Any], object], file: Path) -> None:
 def _engine(root: Path) -> None:
     for rows in engine_data(root).values():
         read_entries(rows["entries"])
+        read_grounds(rows)
 
 
 def _reasons(file: Path) -> None:

@@ -22,7 +22,7 @@ from rules.vocabulary import HARMLESS_NOTES
 Row = dict[str, Any]
 # The engine's own rows of each game: `<name>.yaml` and every file of the folder `<name>/`.
 ENGINE_FILES = {
-    "munchkin": ("sentences", "lexicon", "entries", "kinds", "unsettled", "equivalences"),
+    "munchkin": ("sentences", "grounds", "lexicon", "entries", "kinds", "unsettled", "equivalences"),
     "smash-up": ("sentences", "lexicon", "entries", "kinds", "unsettled"),
 }
 LISTS = ("entries", "equivalences")

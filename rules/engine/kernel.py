@@ -49,6 +49,24 @@ class Game(msgspec.Struct, frozen=True, eq=False):
     undoing: Callable[[Branch, Any, int], Branch | None] = lambda branch, action, moment: None
 
 
+def resting(
+    book: Rulebook,
+    key: str,
+    targets: tuple[str, ...],
+    values: dict[str, Any],
+    cards: Iterable[Card] = (),
+    also: Iterable[str] = (),
+) -> Step:
+    """Return a step with what it cites: the questions that decided it, cards at work and further ids."""
+    cites, more = book.reasons(targets, cards, also)
+    return Step(key, values, cites, targets, more)
+
+
+def step_of(book: Rulebook, key: str, /, **values: Any) -> Step:
+    """Return what is told outside of a frame."""
+    return resting(book, key, book.rests_on(key), values)
+
+
 class Context:
     """What a frame sees and does: the state, the book, and the only ways to change or ask anything."""
 
@@ -82,21 +100,15 @@ class Context:
         self.state = replace(self.state, **changes)
 
     def step(
-        self, key: str, *targets: str, cards: Iterable[Card] = (), also: Iterable[str] = (), **values: Any
+        self, key: str, *handed: str, cards: Iterable[Card] = (), also: Iterable[str] = (), **values: Any
     ) -> None:
-        """Tell what happened: a sentence by its key, the questions that decided it, cards and further ids."""
-        self.steps.append(self._make_step(key, targets, cards, also, values))
+        """Tell what happened: its key names the sentence and what it rests on, by rows.
 
-    def _make_step(
-        self,
-        key: str,
-        targets: tuple[str, ...],
-        cards: Iterable[Card],
-        also: Iterable[str],
-        values: dict[str, Any],
-    ) -> Step:
+        Handed over is what only the situation knows: a word of the row for it, a cause, cards at work, further ids.
+        """
+        targets = self.book.rests_on(key, *handed)
         cites, more = self.book.reasons(targets, cards, also)
-        return Step(key, values, cites, targets, more)
+        self.steps.append(Step(key, values, cites, targets, more))
 
     def event(self, name: str, **about: Any) -> None:
         """Note what chance decided: two ways that differ in it stay two outcomes, even if nothing was lost."""
@@ -105,26 +117,31 @@ class Context:
     def refuse(
         self,
         code: str,
-        *targets: str,
+        *handed: str,
         cards: Iterable[Card] = (),
         also: Iterable[str] = (),
         text: str = "",
         **values: Any,
     ) -> NoReturn:
-        """Refuse the action; the sentence is `refuse.<text or code>`."""
-        step = self._make_step("refuse." + (text or code), targets, cards, also, values)
+        """Refuse the action, for the reasons of `refuse.<code>`; the sentence is `refuse.<text or code>`."""
+        targets = self.book.rests_on("refuse." + code, *handed)
+        self._refuse(code, resting(self.book, "refuse." + (text or code), targets, values, cards, also))
+
+    def _refuse(self, code: str, step: Step) -> NoReturn:
         raise Refused(code, step, (*self.doubts[self._doubts_before :], *self.met_again))
 
     def then(self, do: str, **args: Any) -> None:
         """Put a frame behind this one, before everything that waited already."""
         self.next.append(Frame(do, args))
 
-    def doubt(self, key: str, *targets: str, decides: bool = True) -> None:
+    def doubt(self, key: str, *handed: str, decides: bool = True) -> None:
         """Say that the books leave this open; the caller does what is favoured, unless the table has barred it."""
+        targets = self.book.doubts(key, *handed)
         doubt = Doubt(key, decides, self.book.cites(*targets))
         (self.met_again if doubt in self.doubts else self.doubts).append(doubt)
         if barred := self.book.barred(key):
-            self.refuse("house", *targets, also=(PREFIX + key,), reading=barred)
+            values = {"reading": barred}
+            self._refuse("house", resting(self.book, "refuse.house", targets, values, (), (PREFIX + key,)))
 
     def warn(self, key: str, **values: Any) -> None:
         """Add a sentence to the answer's warnings, once."""

@@ -9,6 +9,7 @@ import msgspec
 
 from rules.engine.cards import Card, Written, canonical
 from rules.engine.german import Sentences
+from rules.engine.grounds import read_grounds
 from rules.engine.words import slug
 
 Row = dict[str, Any]
@@ -44,6 +45,7 @@ class Library:
         self.sentences = {
             game: Sentences(data[game]["sentences"], data[game].get("lexicon", {}), names) for game in data
         }
+        self.grounds = {game: read_grounds(rows) for game, rows in data.items()}
         self.boxes_by_slug = _by_slug(cards)
         self.compiled: dict[Any, Any] = {}
         self._cards: dict[Any, Card] = {}

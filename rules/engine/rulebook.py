@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.entries import Entry, strongest
+from rules.engine.grounds import DOUBT, Grounds
 from rules.engine.house import PREFIX, SILENT, Question
 from rules.engine.library import Library, Row
 
@@ -30,11 +31,13 @@ class Rulebook:
         variants: tuple[str, ...],
         entries: tuple[Entry, ...] = (),
         house: tuple[tuple[Question, str], ...] = (),
+        grounds: Grounds | None = None,
     ) -> None:
         self.library = library
         self.sets = sets
         self.book = book
         self.variants = variants
+        self.grounds = grounds or Grounds({})
         self.combined = len(sets) > 1
         self.order = (book, *(box for box in sets if box != book))
         # What the table has chosen for itself, by its question: it stands above every book.
@@ -51,7 +54,9 @@ class Rulebook:
         self._values: dict[str, Any] = {}
         self._cites: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._differs: dict[str, list[Row]] = {}
-        self._reasons: dict[Cites, tuple[Cites, Cites, Cites, Cites]] = {}
+        self._reasons: dict[Cites, tuple[Cites, Cites, Cites, Cites, Cites]] = {}
+        self._rests: dict[Cites, Cites] = {}
+        self._cites_of: dict[Cites, Cites] = {}
 
     def has(self, variant: str) -> bool:
         """Say whether this variant is played."""
@@ -126,6 +131,31 @@ class Rulebook:
             found = self._cites[targets] = tuple(dict.fromkeys(rules))
         return found
 
+    def rests_on(self, key: str, *handed: str) -> Cites:
+        """Return the questions of a happening that a book on the table answers; else the card's own text rules."""
+        asked = (key, *handed)
+        found = self._rests.get(asked)
+        if found is None:
+            answered = self._answered(key, handed) or tuple(self.value("zitat.rueckfall", ()))
+            found = self._rests[asked] = answered
+        return found
+
+    def cites_of(self, key: str, *handed: str) -> Cites:
+        """Return what answers the questions of this row; nothing where no book on the table does."""
+        asked = (key, *handed)
+        found = self._cites_of.get(asked)
+        if found is None:
+            found = self._cites_of[asked] = self.cites(*self._answered(key, handed))
+        return found
+
+    def _answered(self, key: str, handed: Cites) -> Cites:
+        named = self.grounds.of(key, handed, mixed=self.combined)
+        return tuple(target for target in named if self.cites(target))
+
+    def doubts(self, key: str, *handed: str) -> Cites:
+        """Return the questions that a doubt is about; where its row names none, its own questions say enough."""
+        return self.rests_on(DOUBT + key, *handed) if DOUBT + key in self.grounds else ()
+
     def reasons(
         self, targets: Cites, cards: Iterable[Card] = (), also: Iterable[str] = ()
     ) -> tuple[Cites, Cites]:
@@ -138,25 +168,25 @@ class Rulebook:
         found = self._reasons.get(targets)
         if found is None:
             found = self._reasons[targets] = self._weighed(targets)
-        first, rest, shown, more = found
+        first, rest, unsaid, shown, more = found
         if not cards and not also:
             return shown, more
         at_work = tuple(cards)
         about: dict[str, str] = self.value("zitat.nur-mit", {})
         absent = [rule for rule in (*first, *rest) if rule in about and about[rule] not in _slugs(at_work)]
-        absent += self._unsaid(targets)
+        absent += unsaid
         named = tuple(card.cite for card in at_work if card.cite)
         return _parted(first, named, tuple(also), rest, absent)
 
-    def _weighed(self, targets: Cites) -> tuple[Cites, Cites, Cites, Cites]:
+    def _weighed(self, targets: Cites) -> tuple[Cites, Cites, Cites, Cites, Cites]:
         each = [found for target in targets if (found := self.cites(target))]
         if not each:
             each = [self.cites(target) for target in self.value("zitat.rueckfall", ())]
         first = tuple(dict.fromkeys(rules[0] for rules in each))
         rest = tuple(rule for place in zip_longest(*[rules[1:] for rules in each]) for rule in place if rule)
+        unsaid = self._unsaid(targets)
         absent = [rule for rule in (*first, *rest) if rule in self.value("zitat.nur-mit", {})]
-        absent += self._unsaid(targets)
-        return first, rest, *_parted(first, (), (), rest, absent)
+        return first, rest, unsaid, *_parted(first, (), (), rest, (*absent, *unsaid))
 
     def _unsaid(self, targets: Cites) -> Cites:
         """Return the rules of answers that list several words, of which a step is about one."""

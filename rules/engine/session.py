@@ -123,4 +123,5 @@ def _book(library: Library, asked: Asked) -> Rulebook:
 def _compile(library: Library, asked: Asked) -> Rulebook:
     name = asked.game.name
     entries = library.compile(("entries", name), lambda: read_entries(library.data[name]["entries"]))
-    return Rulebook(library, asked.sets, asked.book, asked.variants, entries, asked.house)
+    grounds = library.grounds[name]
+    return Rulebook(library, asked.sets, asked.book, asked.variants, entries, asked.house, grounds)

@@ -1,4 +1,4 @@
-"""The registers of procedures: each question is decided in one place, and every sentence exists."""
+"""What the code says: every sentence exists and gets its values, every doubt has its readings."""
 
 from __future__ import annotations
 
@@ -8,18 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules.engine.library import Library
-from rules.engine.munchkin.table.procedures import MUNCHKIN
 
 ENGINE = Path(__file__).resolve().parents[2] / "rules" / "engine" / "munchkin"
-
-
-def test_each_question_is_decided_in_one_place() -> None:
-    assert MUNCHKIN.twice == []
-
-
-def test_only_questions_of_the_comparison_are_decided(library: Library) -> None:
-    assert MUNCHKIN.deciders
-    assert set(MUNCHKIN.deciders) <= set(library.comparison)
 
 
 def test_every_sentence_of_the_code_exists(library: Library) -> None:

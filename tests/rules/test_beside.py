@@ -31,6 +31,9 @@ def test_what_is_there_can_be_read() -> None:
             "Zeilen des Rechners: Das lässt sich nicht lesen (ValidationError: ",
         ),
         ("munchkin/sentences/play.yaml", "part.level: doppelt", "Zeilen des Rechners: Das lässt sich nicht lesen"),
+        ("munchkin/grounds/play.yaml", "part.new: 5", "Zeilen des Rechners: Das lässt sich nicht lesen (TypeError: "),
+        ("munchkin/grounds/play.yaml", "part.level: []", "Zeilen des Rechners: Das lässt sich nicht lesen (ValueE"),
+        ("munchkin/grounds/play.yaml", "a: b\nb: a", "Zeilen des Rechners: Das lässt sich nicht lesen (Recursion"),
         ("cthulhu/open.yaml", "- eins", "cthulhu/open.yaml: Das lässt sich nicht lesen"),
     ],
 )  # fmt: skip

@@ -14,11 +14,11 @@ def pass_(
 ) -> None:
     """Decline; where nothing was asked, nothing happens."""
     if decision is not None:
-        ctx.refuse("no-such-decision", "zug.phasen", player=ctx.person(player), decision=decision)
-    ctx.step("pass.nothing", "kampfaktionen.wer-reagiert", player=ctx.person(player))
+        ctx.refuse("no-such-decision", player=ctx.person(player), decision=decision)
+    ctx.step("pass.nothing", player=ctx.person(player))
 
 
 @action("choose")
 def choose(ctx: Context, player: str, decision: str, option: Any, instead: Any = None) -> None:
     """Answer a decision that is not open: every branch that has it was served before this."""
-    ctx.refuse("no-such-decision", "zug.phasen", player=ctx.person(player), decision=decision)
+    ctx.refuse("no-such-decision", player=ctx.person(player), decision=decision)

@@ -7,7 +7,7 @@ from typing import Any
 from rules.engine.branch import Branch, Decision
 from rules.engine.cards import CardRef
 from rules.engine.german import Person, person
-from rules.engine.kernel import Game
+from rules.engine.kernel import Game, step_of
 from rules.engine.library import Library
 from rules.engine.munchkin import topics  # noqa: F401
 from rules.engine.munchkin.cards.undoing import undoing
@@ -51,9 +51,7 @@ def opening(book: Rulebook) -> tuple[Step, ...]:
     if not book.combined:
         return ()
     names = [str(book.library.editions[box]["name"]) for box in book.sets]
-    cites, more = book.reasons(tuple(book.value("kombination.eroeffnung")))
-    values = {"boxes": names, "book": book.library.editions[book.book]["name"]}
-    return (Step("table.mixed", values, cites, (), more),)
+    return (step_of(book, "table.mixed", boxes=names, book=book.library.editions[book.book]["name"]),)
 
 
 def people(state: State) -> dict[str, Person]:

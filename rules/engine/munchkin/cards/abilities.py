@@ -12,7 +12,7 @@ from rules.engine.munchkin.cards.influences import Influences
 from rules.engine.munchkin.cards.leaving import lose
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.state import Player, State, replace
-from rules.engine.munchkin.table.telling import GOLDEN_RULE, deny
+from rules.engine.munchkin.table.telling import deny
 from rules.engine.munchkin.table.traits import abilities, holds, in_force
 from rules.engine.munchkin.table.zones import find, receive
 from rules.engine.rulebook import Rulebook
@@ -44,7 +44,7 @@ def use_effects(
         lose(ctx, player, card, "in_play", "cost")
     for ref in paid:
         _pay(ctx, player, card, ref, cost)
-    ctx.step("use.effects", GOLDEN_RULE, cards=(card,), player=ctx.person(player), card=card)
+    ctx.step("use.effects", cards=(card,), player=ctx.person(player), card=card)
     for _ in range(times):
         for effect in ability["effects"]:
             rolled = {**effect, "roll": roll} if "wager" in effect else effect
@@ -64,14 +64,14 @@ def _check_use(ctx: Context, player: str, card: Card, ability: dict[str, Any]) -
         and len(combat.present) == 1,
     }
     if not moments.get(ability.get("moment", ""), True):
-        deny(ctx, "not-at-this-moment", player, card, GOLDEN_RULE)
+        deny(ctx, "not-at-this-moment", player, card)
     if not holds(ctx.book, ctx.state.player(player), ability, ctx.state):
-        deny(ctx, "ability-not-for-you", player, card, GOLDEN_RULE)
+        deny(ctx, "ability-not-for-you", player, card)
     in_fight = combat is not None and any(s.card == card for s in combat.strengths)
     if (ability.get("once") == "turn" and card in turn.used) or (
         ability.get("once") == "combat" and in_fight
     ):
-        deny(ctx, "used-already", player, card, GOLDEN_RULE)
+        deny(ctx, "used-already", player, card)
 
 
 def _times_paid(ctx: Context, player: str, card: Card, cost: dict[str, Any], paid: Any) -> int:
@@ -81,7 +81,7 @@ def _times_paid(ctx: Context, player: str, card: Card, cost: dict[str, Any], pai
         return 1
     times = len(paid) // price
     if len(paid) % price or not times or (cost.get("cards") and times > 1):
-        deny(ctx, "wrong-price", player, card, GOLDEN_RULE, n=price)
+        deny(ctx, "wrong-price", player, card, n=price)
     return times
 
 
@@ -90,7 +90,7 @@ def _pay(ctx: Context, player: str, card: Card, ref: CardRef, cost: dict[str, An
     found = find(ctx.state.player(player), ref, zones)
     if found is None:
         zone = "zone:hand" if cost.get("hand") else "zone:at-all"
-        ctx.refuse("card-not-there", GOLDEN_RULE, player=ctx.person(player), card=ref, zone=zone)
+        ctx.refuse("card-not-there", "ability", player=ctx.person(player), card=ref, zone=zone)
     lose(ctx, player, found[0], found[1], "cost")
 
 
@@ -105,16 +105,16 @@ def keeps_first_door(ctx: Context, player: str, instead: Any) -> bool:
     if source is None or price is None:
         return False
     if ctx.state.turn.phase not in ("start", "listen", "door"):
-        deny(ctx, "not-at-this-moment", player, source, GOLDEN_RULE)
+        deny(ctx, "not-at-this-moment", player, source)
     paid = instead.get("discard", ())
     if len(paid) != price:
-        deny(ctx, "wrong-price", player, source, GOLDEN_RULE, n=price)
+        deny(ctx, "wrong-price", player, source, n=price)
     drawn = draw_or_named(ctx, "door", player, None)
     for ref in paid:
         _pay(ctx, player, source, ref, {"hand": price})
     if drawn is not None:
         receive(ctx, player, drawn)
-    ctx.step("door.kept", GOLDEN_RULE, cards=(source,), player=ctx.person(player), card=source)
+    ctx.step("door.kept", cards=(source,), player=ctx.person(player), card=source)
     return True
 
 
@@ -129,14 +129,7 @@ def more_treasures(ctx: Context, player: str, kills: int) -> int:
         number = row.get("kill", 0) * kills + row.get("win", 0) if fits else 0
         if number and ctx.state.turn.player == player:
             total += number
-            ctx.step(
-                "treasure.more",
-                "schatz.anzahl",
-                cards=(card,),
-                player=ctx.person(player),
-                card=card,
-                n=number,
-            )
+            ctx.step("treasure.more", cards=(card,), player=ctx.person(player), card=card, n=number)
     return total
 
 

@@ -6,9 +6,7 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
-from rules.engine.munchkin.table.procedures import decides
 from rules.engine.munchkin.table.state import Pile, replace
-from rules.engine.munchkin.table.telling import known
 from rules.engine.munchkin.table.traits import in_force
 from rules.engine.munchkin.table.zones import DISCARD, discard, draw, refill, take, take_from_pile
 
@@ -24,20 +22,13 @@ def draw_or_named(
     refill(ctx, deck)
     card = take_from_pile(ctx, deck, ref)
     if card is None or (card.deck and card.deck != deck):
-        ctx.refuse(
-            "not-on-top",
-            *known(ctx.book, "vorbereitung.zwei-stapel", "material.rueckseiten"),
-            card=ref,
-            deck="deck:" + deck,
-        )
+        ctx.refuse("not-on-top", card=ref, deck="deck:" + deck)
     ctx.drawn.append({"player": player, "card": card.written, "face_up": face_up})
     return card
 
 
-@decides("klasse.priester-auferstehung", "klasse.priester-auferstehung-kosten")
 def _instead(ctx: Context, deck: str, player: str, instead: dict[str, Any], face_up: bool) -> Card | None:
     """Take the top of the discard pile by an ability, for cards of the hand; only where a card is drawn face up."""
-    targets = known(ctx.book, "klasse.priester-auferstehung", "klasse.priester-auferstehung-kosten")
     owner = ctx.state.player(player)
     source = instead["use"].among(in_force(ctx.book, owner))
     price = (
@@ -49,11 +40,11 @@ def _instead(ctx: Context, deck: str, player: str, instead: dict[str, Any], face
         else None
     )
     if price is None or not face_up:
-        ctx.refuse("no-instead", *targets, player=ctx.person(player), card=instead["use"])
+        ctx.refuse("no-instead", player=ctx.person(player), card=instead["use"])
     pile: Pile | None = getattr(ctx.state.piles, DISCARD[deck])
     if pile is not None and not pile.cards:
-        ctx.refuse("discard-empty", *targets, cards=(source,), player=ctx.person(player), deck="deck:" + deck)
-    paid = _price(ctx, player, instead.get("discard", ()), price.get("hand", 0), targets)
+        ctx.refuse("discard-empty", cards=(source,), player=ctx.person(player), deck="deck:" + deck)
+    paid = _price(ctx, player, instead.get("discard", ()), price.get("hand", 0))
     card = ctx.library.back(deck)
     if pile is not None:
         card = pile.cards[0]
@@ -61,33 +52,23 @@ def _instead(ctx: Context, deck: str, player: str, instead: dict[str, Any], face
     for one in paid:
         take(ctx, player, one, "hand")
         discard(ctx, one)
-    ctx.doubt("instead.price-first", *targets, decides=any(one.deck == deck for one in paid))
+    ctx.doubt("instead.price-first", decides=any(one.deck == deck for one in paid))
     ctx.drawn.append({"player": player, "card": card.written, "face_up": True})
-    ctx.step(
-        "draw.instead",
-        *targets,
-        cards=(source,),
-        player=ctx.person(player),
-        card=card,
-        source=source,
-        paid=paid,
-    )
+    ctx.step("draw.instead", cards=(source,), player=ctx.person(player), card=card, source=source, paid=paid)
     return card
 
 
-def _price(
-    ctx: Context, player: str, refs: tuple[CardRef, ...], number: int, targets: tuple[str, ...]
-) -> list[Card]:
+def _price(ctx: Context, player: str, refs: tuple[CardRef, ...], number: int) -> list[Card]:
     """Return the cards of the hand that are paid."""
     left, paid = list(ctx.state.player(player).hand), []
     for ref in refs:
         card = ref.among(tuple(left))
         if card is None:
-            ctx.refuse("card-not-there", *targets, player=ctx.person(player), card=ref, zone="zone:hand")
+            ctx.refuse("card-not-there", "instead", player=ctx.person(player), card=ref, zone="zone:hand")
         left.remove(card)
         paid.append(card)
     if len(paid) != number:
-        ctx.refuse("wrong-price", *targets, player=ctx.person(player), n=number)
+        ctx.refuse("wrong-price", "instead", player=ctx.person(player), n=number)
     return paid
 
 

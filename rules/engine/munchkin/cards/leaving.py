@@ -6,8 +6,8 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef, bare
 from rules.engine.kernel import Context
-from rules.engine.munchkin.table.procedures import action, decides, frame
-from rules.engine.munchkin.table.telling import known, reason_cites, reason_slug, tell
+from rules.engine.munchkin.table.procedures import action, frame
+from rules.engine.munchkin.table.telling import reason_cites, reason_slug, tell, when
 from rules.engine.munchkin.table.traits import of_kind
 from rules.engine.munchkin.table.zones import ZONES, discard, find_or_refuse, put, take
 
@@ -30,12 +30,6 @@ def has_own_pile(ctx: Context, card: Card) -> bool:
     return card.slug in ctx.book.value("ablage.eigener-stapel", ())
 
 
-def discard_target(ctx: Context, card: Card) -> str:
-    """Return the question that tells where this card goes when it is discarded."""
-    return "kultisten.ablage" if has_own_pile(ctx, card) else "vorbereitung.ablage"
-
-
-@decides("kultisten.einziger")
 def is_protected(ctx: Context, card: Card) -> bool:
     """Say whether nothing can take this card: it is the only one of its kind on the table."""
     if not has_own_pile(ctx, card):
@@ -43,7 +37,6 @@ def is_protected(ctx: Context, card: Card) -> bool:
     return sum(has_own_pile(ctx, c) for p in ctx.state.players for c in p.in_play) == 1
 
 
-@decides("kultisten.verlieren", "gegenstandsverstaerker.verlust", "kultisten.ablage")
 def lose(
     ctx: Context,
     player: str,
@@ -52,21 +45,14 @@ def lose(
     how: str = "effect",
     also: tuple[str, ...] = (),
     source: Card | None = None,
-    why: tuple[str, ...] = (),
+    cause: str = "effect",
 ) -> bool:
     """Move a card to its discard pile with everything that follows; False where nothing can take it.
 
-    `source` is the card that takes it, `why` are the questions that let it.
+    `source` is the card that takes it, `cause` the word for what lets it.
     """
     if zone == "in_play" and is_protected(ctx, card):
-        ctx.step(
-            "lose.protected",
-            *known(ctx.book, "kultisten.einziger"),
-            cards=(card,),
-            also=also,
-            player=ctx.person(player),
-            card=card,
-        )
+        ctx.step("lose.protected", cards=(card,), also=also, player=ctx.person(player), card=card)
         return False
     take(ctx, player, card, zone)
     card = _part_from_items(ctx, player, card, how)
@@ -75,7 +61,8 @@ def lose(
     key, values = ("lose.lost-to", {"source": source}) if source is not None else ("lose.lost", {})
     ctx.step(
         "lose.discarded" if how == "discard" else key,
-        *known(ctx.book, *why, *_lost_targets(ctx, card, how)),
+        cause,
+        *_what_lets_go(ctx, card, freely=how == "discard"),
         cards=(source, card) if source is not None else (card,),
         also=also,
         player=ctx.person(player),
@@ -87,45 +74,38 @@ def lose(
     return True
 
 
-def _lost_targets(ctx: Context, card: Card, how: str) -> list[str]:
-    """Return which questions the loss of this card answers."""
-    row, free, own_pile = trait_row(ctx, card.kind), how == "discard", has_own_pile(ctx, card)
-    targets = ["kultisten.verlieren"] if own_pile else []
-    if row:
-        # What lets it go, and what goes with it, comes before what holds for every card.
-        targets += [*(row["discard"] if free else ()), *row["ends"]]
-    if is_follower(ctx, card) and free:
-        targets.append("mietling.ablegen")
-    if free and not own_pile:
-        targets += ["karten-spielen.loswerden", "karten-spielen.nicht-zurueck"]
-    targets.append(discard_target(ctx, card))
-    if any(c.kind == "item-boost" for c in card.attached):
-        targets.append("gegenstandsverstaerker.verlust")
-    return targets
+def _what_lets_go(ctx: Context, card: Card, *, freely: bool) -> tuple[str, ...]:
+    """Return what the loss of this very card rests on: its kind's questions, its pile, what lies on it."""
+    row = trait_row(ctx, card.kind) or {"discard": (), "ends": ()}
+    words = when(
+        own_pile=has_own_pile(ctx, card),
+        follower=freely and is_follower(ctx, card),
+        freely=freely,
+        boosted=any(c.kind == "item-boost" for c in card.attached),
+    )
+    return (*words, *(row["discard"] if freely else ()), *row["ends"])
 
 
-@decides("verbuendete.gegenstaende-verlust", "verbuendete.haende-verlust")
 def _part_from_items(ctx: Context, player: str, card: Card, how: str) -> Card:
     """Say what becomes of the items on a follower; where they stay they are the owner's own again."""
     if not is_follower(ctx, card) or not card.attached:
         return card
-    targets = known(ctx.book, "verbuendete.gegenstaende-verlust", "kombination.anhaenger-ausruestung")
     if how not in STAYING or not ctx.book.knows("verbuendete.gegenstaende-verlust"):
-        _go_along(ctx, player, card, targets)
+        _go_along(ctx, player, card)
         return card
     if how == "discard":
-        ctx.doubt("follower.items-when-discarded", *targets)
+        ctx.doubt("follower.items-when-discarded")
         if ctx.book.reads("follower.items-when-discarded", "b"):
-            _go_along(ctx, player, card, targets)
+            _go_along(ctx, player, card)
             return card
     for item in card.attached:
         put(ctx, player, item, "in_play")
-    ctx.step("lose.items-stay", *targets, player=ctx.person(player), card=card, items=list(card.attached))
+    ctx.step("lose.items-stay", player=ctx.person(player), card=card, items=list(card.attached))
     return bare(card)
 
 
-def _go_along(ctx: Context, player: str, card: Card, targets: tuple[str, ...]) -> None:
-    ctx.step("lose.items-go-along", *targets, player=ctx.person(player), card=card, items=list(card.attached))
+def _go_along(ctx: Context, player: str, card: Card) -> None:
+    ctx.step("lose.items-go-along", player=ctx.person(player), card=card, items=list(card.attached))
 
 
 @frame("after-loss")
@@ -137,7 +117,6 @@ def after_loss(ctx: Context, player: str, card: Card) -> None:
     ctx.then("settle", player=player)
 
 
-@decides("super-munchkin.verlust", "halb-blut.verlust", "loyalitaet.doppelagent-verlust")
 def _lose_permissions(ctx: Context, player: str, kind: str) -> None:
     """Take away the cards that allow more of a kind when their book says so."""
     owner = ctx.state.player(player)
@@ -158,7 +137,7 @@ def _permission_is_lost(ctx: Context, row: dict[str, Any], left: int) -> bool:
     doubt = ""
     if not ctx.book.knows(row["lost"]):
         doubt = "permission.silent"
-        ctx.doubt(doubt, *known(ctx.book, row["limit"]))
+        ctx.doubt(doubt, row["limit"])
     elif when is None and left:
         doubt = row["doubt"]
         ctx.doubt(doubt, row["lost"])
@@ -171,29 +150,17 @@ def lose_permission(ctx: Context, player: str, card: Card, target: str) -> None:
         return
     take(ctx, player, card, "in_play")
     discard(ctx, card)
-    ctx.step("lose.permission", *known(ctx.book, target), cards=(card,), player=ctx.person(player), card=card)
+    ctx.step("lose.permission", target, cards=(card,), player=ctx.person(player), card=card)
     ctx.then("settle", player=player)
 
 
 @action("discard")
-@decides(
-    "karten-spielen.loswerden",
-    "karten-spielen.nicht-zurueck",
-    "klasse.ablegen",
-    "rasse.ablegen",
-    "loyalitaet.ablegen",
-    "training.ablegen",
-    "kraft.ablegen",
-    "mietling.ablegen",
-    "kultisten.ablegen",
-    "fluch.anhaltend-ende",
-)
 def throw_away(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = None) -> None:
     """Give up cards of one's own accord."""
     if not cards:
-        ctx.refuse("nothing-named", "karten-spielen.loswerden", player=ctx.person(player))
+        ctx.refuse("nothing-named", player=ctx.person(player))
     for ref in cards:
-        card, zone = find_or_refuse(ctx, player, ref, ZONES, "karten-spielen.loswerden")
+        card, zone = find_or_refuse(ctx, player, ref, ZONES, "discard")
         may_give_up(ctx, player, card, zone)
         _without_cause(ctx, player, card, zone)
         lose(ctx, player, card, zone, "discard")
@@ -202,43 +169,29 @@ def throw_away(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: A
 def _without_cause(ctx: Context, player: str, card: Card, zone: str) -> None:
     """Doubt what no book lets go freely; items are refused, as the official answer says."""
     if zone == "hand":
-        ctx.doubt("discard.from-hand", "karten-spielen.loswerden")
+        ctx.doubt("discard.from-hand")
         return
     if card.kind in ctx.book.value("ablegen.nur-mit-anlass", ()):
-        ctx.doubt("discard.items", "karten-spielen.loswerden")
+        ctx.doubt("discard.items")
         if ctx.book.reads("discard.items", "a"):
             return
-        targets = ("karten-spielen.loswerden", "ablegen.nur-mit-anlass")
-        ctx.refuse("needs-a-cause", *targets, cards=(card,), player=ctx.person(player), card=card)
+        ctx.refuse("needs-a-cause", cards=(card,), player=ctx.person(player), card=card)
 
 
 def may_give_up(ctx: Context, player: str, card: Card, zone: str) -> None:
     """Refuse what nobody gives up of their own accord, neither freely nor as a price."""
     if zone == "in_play" and has_own_pile(ctx, card):
-        ctx.refuse(
-            "must-keep",
-            *known(ctx.book, "kultisten.ablegen"),
-            cards=(card,),
-            player=ctx.person(player),
-            card=card,
-        )
+        ctx.refuse("must-keep", cards=(card,), player=ctx.person(player), card=card)
     if zone == "pending":
-        ctx.refuse(
-            "must-lie",
-            *known(ctx.book, "fluch.anhaltend-ende", "fluch.naechster-kampf", "fluch.dauerhaft"),
-            cards=(card,),
-            player=ctx.person(player),
-            card=card,
-        )
+        ctx.refuse("must-lie", cards=(card,), player=ctx.person(player), card=card)
 
 
 @action("lose_card")
-@decides("kultisten.goettliche-intervention")
 def lose_card(
     ctx: Context, player: str, card: CardRef, how: str = "effect", because: Any = None, instead: Any = None
 ) -> None:
     """Let something take a card away."""
-    found = find_or_refuse(ctx, player, card, ZONES, *known(ctx.book, "karten-spielen.loswerden"))
+    found = find_or_refuse(ctx, player, card, ZONES, "discard")
     also = reason_cites(ctx, because)
     if has_own_pile(ctx, found[0]) and reason_slug(ctx, because) in ctx.book.value(
         "kultisten.ausnahmekarten", ()
@@ -248,22 +201,20 @@ def lose_card(
     if found[1] == "pending":
         ctx.step(
             "lose.lifted",
-            *known(ctx.book, "fluch.anhaltend-ende", "fluch.dauerhaft", *_disarmed(ctx, because)),
+            *when(disarmed=_is_disarmed(ctx, because)),
             also=also,
             cards=(found[0],),
             player=ctx.person(player),
             card=found[0],
         )
     elif found[1] == "hand":
-        ctx.step("lose.hand", *known(ctx.book, "hand.handangriff"), also=also, player=ctx.person(player))
+        ctx.step("lose.hand", also=also, player=ctx.person(player))
     lose(ctx, player, found[0], found[1], how, also)
 
 
-@decides("kombination.entschaerfen")
-def _disarmed(ctx: Context, because: Any) -> tuple[str, ...]:
-    """Return the rule that lets whoever disarms traps disarm curses, too."""
-    named = reason_slug(ctx, because) in ctx.book.value("kombination.entschaerfer")
-    return ("kombination.entschaerfen", "kombination.falle-fluch") if named and ctx.book.combined else ()
+def _is_disarmed(ctx: Context, because: Any) -> bool:
+    """Say whether somebody lifts it who disarms traps: among mixed boxes curses, too."""
+    return reason_slug(ctx, because) in ctx.book.value("kombination.entschaerfer")
 
 
 def _end_all(ctx: Context, also: tuple[str, ...]) -> None:
@@ -273,14 +224,9 @@ def _end_all(ctx: Context, also: tuple[str, ...]) -> None:
             if has_own_pile(ctx, card):
                 take(ctx, person.id, card, "in_play")
                 discard(ctx, card)
-    ctx.step(
-        "lose.all-cultists",
-        *known(ctx.book, "kultisten.goettliche-intervention", "kultisten.einziger"),
-        also=also,
-    )
+    ctx.step("lose.all-cultists", also=also)
 
 
-@decides("mietling.gegenstand", "handeln.was", "verbuendete.goldwert")
 def is_item(ctx: Context, card: Card) -> bool:
     """Say whether a card is an item: some books count a follower with a gold value."""
     if is_follower(ctx, card):

@@ -34,16 +34,10 @@ def play(
     assert found is not None
     _refuse_nothing_to_undo(ctx, player, found[0], against)
     if into == "backpack" and found[0].kind not in ctx.book.value("gegenstand.arten"):
-        deny(ctx, "not-an-item", player, found[0], "ausruestung.quer-drehen", "ausruestung.rucksack")
+        deny(ctx, "not-an-item", player, found[0], "backpack")
     name = f"play:{found[0].kind}"
     if name not in MUNCHKIN.frames:
-        ctx.refuse(
-            "not-playable",
-            "karten-spielen.zeitpunkte",
-            cards=(found[0],),
-            player=ctx.person(player),
-            card=found[0],
-        )
+        ctx.refuse("not-playable", cards=(found[0],), player=ctx.person(player), card=found[0])
     warn_incomplete(ctx, found[0])
     together = with_ if isinstance(with_, tuple) else (with_,)
     ctx.then(
@@ -57,7 +51,7 @@ def _refuse_nothing_to_undo(ctx: Context, player: str, card: Card, against: Any)
     """Refuse to undo what was not the last thing to happen and does not lie with anybody either."""
     lying = tuple(entry.card for person in ctx.state.players for entry in person.pending)
     if against is not None and (isinstance(against, str) or against.among(lying) is None):
-        deny(ctx, "nothing-to-undo", player, card, "karten.rueckgaengig")
+        deny(ctx, "nothing-to-undo", player, card)
 
 
 @frame("play-along")
@@ -80,8 +74,8 @@ def _refuse_absent(ctx: Context, player: str, ref: CardRef) -> None:
     """Refuse a card that is not in the hand; what is fastened to an item stays there."""
     fastened = [c for card in ctx.state.player(player).in_play for c in card.attached]
     if ref.among(tuple(fastened)) is not None and ctx.book.knows("gegenstandsverstaerker.umsetzen"):
-        ctx.refuse("stays-fastened", "gegenstandsverstaerker.umsetzen", player=ctx.person(player), card=ref)
-    ctx.refuse("card-not-there", "hand.nicht-im-spiel", player=ctx.person(player), card=ref, zone="zone:hand")
+        ctx.refuse("stays-fastened", player=ctx.person(player), card=ref)
+    ctx.refuse("card-not-there", "hand", player=ctx.person(player), card=ref, zone="zone:hand")
 
 
 def _on_the_table(ctx: Context, player: str, ref: CardRef) -> tuple[Card, str] | None:

@@ -72,7 +72,6 @@ def undo_card(ctx: Context, player: str, card: Card, zone: str, undone: Card, vi
     discard(ctx, undone, card)
     ctx.step(
         "effect.undone",
-        "karten.rueckgaengig",
         cards=(card, undone),
         player=ctx.person(player),
         card=card,

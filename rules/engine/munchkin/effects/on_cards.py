@@ -17,16 +17,15 @@ from rules.engine.munchkin.table.facts import COUNT, DECKS, FILTER, TRAIT, ZONE
 from rules.engine.munchkin.table.procedures import does, frame
 from rules.engine.munchkin.table.seats import to_phase
 from rules.engine.munchkin.table.state import Pile, replace
-from rules.engine.munchkin.table.telling import GOLDEN_RULE
 from rules.engine.munchkin.table.traits import in_force, matches
 from rules.engine.munchkin.table.zones import DISCARD, put, receive, take
 from rules.engine.reading import boolean, listing, record, text, word
 
 
 def tell_effect(ctx: Context, key: str, player: str, source: Card | None, **values: Any) -> None:
-    """Tell what a card does to somebody; it rests on the card's own text."""
+    """Tell what a card does to somebody."""
     cards = (source,) if source else ()
-    ctx.step(key, GOLDEN_RULE, cards=cards, player=ctx.person(player), **values)
+    ctx.step(key, cards=cards, player=ctx.person(player), **values)
 
 
 # Branching: what is chosen, done aloud, or depends on who it is.
@@ -122,7 +121,6 @@ def hand_over(ctx: Context, giver: str, taker: str, wanted: Effect, source: Card
     shown = (card,) if name != "hand" else ()
     ctx.step(
         "effect.handed-over",
-        GOLDEN_RULE,
         cards=(*((source,) if source else ()), *shown),
         player=ctx.person(giver),
         taker=ctx.person(taker),

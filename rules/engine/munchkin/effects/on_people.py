@@ -11,8 +11,8 @@ from rules.engine.munchkin.effects.picking import AMOUNTS, Found, candidates, la
 from rules.engine.munchkin.people.levels import gain_levels, lose_levels
 from rules.engine.munchkin.table.equivalences import equivalences
 from rules.engine.munchkin.table.facts import COUNT, LOSE, NUMBER
-from rules.engine.munchkin.table.procedures import EFFECTS, decides, does, frame
-from rules.engine.munchkin.table.telling import known
+from rules.engine.munchkin.table.procedures import EFFECTS, does, frame
+from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.traits import holds, is_kind
 from rules.engine.munchkin.table.zones import discard, swap
 from rules.engine.reading import boolean, either, record, text, word
@@ -54,7 +54,7 @@ def run_effect(
         if effect.get("else"):
             ctx.then("effects", player=player, effects=effect["else"], source=source, cause=cause)
             return
-        ctx.step("effect.spared", *_no_target(ctx, cause), cards=cards, player=ctx.person(player))
+        ctx.step("effect.spared", cause, cards=cards, player=ctx.person(player))
         return
     if effect.get("deed"):
         ctx.then("deed", player=player, effect=effect, source=source, cause=cause)
@@ -72,9 +72,9 @@ def _levels_down(ctx: Context, player: str, number: Any, source: Card | None, ca
     own = owner.level if number == "all" else len(owner.hand)
     amount = number if isinstance(number, int) else own
     if isinstance(number, dict) and not amount:
-        ctx.step("effect.nothing-to-lose", *_cause(ctx, cause), also=_cite(source), player=ctx.person(player))
+        ctx.step("effect.nothing-to-lose", "levels", cause, also=_cite(source), player=ctx.person(player))
         return
-    lose_levels(ctx, player, amount, *_cause(ctx, cause), also=_cite(source))
+    lose_levels(ctx, player, amount, cause, also=_cite(source))
 
 
 @does("gain_levels", COUNT)
@@ -86,21 +86,7 @@ def _cite(source: Card | None) -> tuple[str, ...]:
     return (source.cite,) if source is not None and source.cite else ()
 
 
-def _cause(ctx: Context, cause: str) -> tuple[str, ...]:
-    """Return which questions a cause answers."""
-    return tuple(ctx.book.value("wirkung.ursachen").get(cause, ()))
-
-
-@decides("fluch.ohne-ziel")
-def _no_target(ctx: Context, cause: str) -> tuple[str, ...]:
-    named = ("fluch.ohne-ziel",) if cause == "curse" else _cause(ctx, cause)
-    return known(ctx.book, *named)
-
-
 @does("lose", LOSE)
-@decides(
-    "fluch.mehrere-ziele", "hand.geschuetzt", "hand.handangriff", "verbuendete.gegenstaende-schlimme-dinge"
-)
 def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
     """Take away what the effect names: the owner chooses among several, none is nothing."""
     if wanted.get("hand") is not None:
@@ -108,14 +94,13 @@ def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause:
         return
     found = candidates(ctx, ctx.state.player(player), wanted, cause)
     if not found:
-        missed = ("hand.geschuetzt",) if ctx.state.player(player).hand else ()
-        why = (*_no_target(ctx, cause), *missed)
-        ctx.step("effect.nothing-to-lose", *why, also=_cite(source), player=ctx.person(player))
+        held = when(held=ctx.state.player(player).hand)
+        ctx.step("effect.nothing-to-lose", cause, *held, also=_cite(source), player=ctx.person(player))
         return
     _tell_same(ctx, player, wanted, [card for card, _ in found])
     _tell_word(ctx, wanted, [card for card, _ in found])
     if not wanted.get("from") and any(zone == "backpack" for _, zone in found):
-        ctx.step("effect.carried", *known(ctx.book, "wirkung.auch-getragen"), player=ctx.person(player))
+        ctx.step("effect.carried", player=ctx.person(player))
     if wanted.get("worth"):
         ctx.then("lose-worth", player=player, wanted=wanted, left=wanted["worth"], cause=cause, source=source)
         return
@@ -136,22 +121,18 @@ def _tell_picker(
     """Tell who picks what goes: chance, somebody else, or the owner."""
     if wanted.get("random") or wanted.get("chooser"):
         key = "effect.by-chance" if wanted.get("random") else "effect.other-chooses"
-        ctx.step(key, *_cause(ctx, cause), also=_cite(source), player=ctx.person(player))
+        ctx.step(key, cause, also=_cite(source), player=ctx.person(player))
         return
     _tell_choice(ctx, player, cards, source, cause)
 
 
 def _tell_choice(ctx: Context, player: str, cards: list[Card], source: Card | None, cause: str) -> None:
     """Tell that the owner chooses; some books say so only of items."""
-    several = ("fluch.mehrere-ziele",) if cause == "curse" else _cause(ctx, cause)
-    ctx.step(
-        "effect.owner-chooses", *known(ctx.book, *several), also=_cite(source), player=ctx.person(player)
-    )
+    ctx.step("effect.owner-chooses", cause, also=_cite(source), player=ctx.person(player))
     if cause == "curse" and any(card.kind not in ctx.book.value("gegenstand.arten") for card in cards):
-        ctx.doubt("curse.choice", *known(ctx.book, "fluch.mehrere-ziele"), decides=False)
+        ctx.doubt("curse.choice", decides=False)
 
 
-@decides("kombination.anhaenger-effekte")
 def _tell_same(ctx: Context, player: str, wanted: Effect, cards: list[Card]) -> None:
     """Tell by which rule a card of another kind is meant, too."""
     kind = wanted.get("kind")
@@ -160,17 +141,8 @@ def _tell_same(ctx: Context, player: str, wanted: Effect, cards: list[Card]) -> 
         cites = tuple(
             c for c in equivalences(ctx.book).cites(str(kind)) if c.partition(".")[0] in ctx.book.sets
         )
-        targets = known(
-            ctx.book,
-            *(
-                ("kombination.anhaenger-effekte", "kombination.anhaenger")
-                if is_follower(ctx, other)
-                else ("kombination.falle-fluch",)
-            ),
-        )
-        ctx.step(
-            "effect.same-kind", *targets, cards=(other,), also=cites, player=ctx.person(player), card=other
-        )
+        sort = when(follower=is_follower(ctx, other))
+        ctx.step("effect.same-kind", *sort, cards=(other,), also=cites, player=ctx.person(player), card=other)
 
 
 def _tell_word(ctx: Context, wanted: Effect, cards: list[Card]) -> None:
@@ -179,8 +151,7 @@ def _tell_word(ctx: Context, wanted: Effect, cards: list[Card]) -> None:
     for card in cards if word else ():
         cites = equivalences(ctx.book).why(word, [card])
         if cites:
-            targets = known(ctx.book, "kombination.fremde-begriffe")
-            ctx.step("effect.same-word", *targets, cards=(card,), also=cites, card=card, word=word)
+            ctx.step("effect.same-word", cards=(card,), also=cites, card=card, word=word)
 
 
 @frame("lose-one")
@@ -223,7 +194,7 @@ def _lose_from(
     if where == "attached":
         _lose_attached(ctx, player, card, cause)
     else:
-        lose(ctx, player, card, where, _how(cause), source=source, why=_cause(ctx, cause))
+        lose(ctx, player, card, where, _how(cause), source=source, cause=cause)
 
 
 def _how(cause: str) -> str:
@@ -240,36 +211,23 @@ def _lose_attached(ctx: Context, player: str, item: Card, cause: str) -> None:
     rest.remove(item)
     swap(ctx, player, host, with_attached(host, tuple(rest)), "in_play")
     discard(ctx, item)
-    ctx.step(
-        "effect.attached-lost",
-        *known(
-            ctx.book,
-            "verbuendete.gegenstaende-schlimme-dinge",
-            "verbuendete.gegenstaende",
-            "kombination.anhaenger-ausruestung",
-        ),
-        cards=(item, host),
-        player=ctx.person(player),
-        card=item,
-        host=host,
-    )
+    ctx.step("effect.attached-lost", cards=(item, host), player=ctx.person(player), card=item, host=host)
 
 
 def _lose_hand(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
     """Take cards from the hand; only an effect that names the hand may."""
     number = wanted["hand"]
     hand = ctx.state.player(player).hand
-    targets = known(ctx.book, "hand.handangriff", *_cause(ctx, cause))
     if not hand:
         ctx.step(
             "effect.nothing-to-lose",
-            *_no_target(ctx, cause),
-            *targets,
+            "hand",
+            cause,
             also=_cite(source),
             player=ctx.person(player),
         )
         return
-    ctx.step("effect.hand", *targets, also=_cite(source), player=ctx.person(player))
+    ctx.step("effect.hand", cause, also=_cite(source), player=ctx.person(player))
     amount = len(hand) if number == "all" else min(int(number), len(hand))
     if amount == len(hand):
         for card in hand:
@@ -296,13 +254,7 @@ def _become(ctx: Context, player: str, word: str, source: Card | None, cause: st
 @does("next_combat", record({"strength": NUMBER}, ("strength",)))
 def _next_combat(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
     """Nothing happens yet: the card lies there until the fight and is counted then."""
-    ctx.step(
-        "effect.next-combat",
-        *known(ctx.book, "fluch.naechster-kampf"),
-        also=_cite(source),
-        player=ctx.person(player),
-        n=value["strength"],
-    )
+    ctx.step("effect.next-combat", also=_cite(source), player=ctx.person(player), n=value["strength"])
 
 
 @does("death", boolean)

@@ -76,10 +76,9 @@ def remove_one(ctx: Context, player: str, value: Effect, source: Card | None, at
         show(ctx)
     treasures = 0 if value["how"] == "discarded" else None
     ctx.set(combat=combat.with_monster(index, gone=value["how"], treasures=treasures))
-    targets = ("sieg.ohne-toeten", "schatz.ohne-toeten")
     cards = (source,) if source else ()
-    ctx.step("combat.removed-" + value["how"], *targets, cards=cards, monster=combat.monsters[index].card)
-    ctx.then("monster-removed", targets=targets, instead=None)
+    ctx.step("combat.removed-" + value["how"], cards=cards, monster=combat.monsters[index].card)
+    ctx.then("monster-removed", how=value["how"], instead=None)
 
 
 def _removable(ctx: Context, combat: Combat, value: Effect, at: int | None) -> tuple[int, ...]:
@@ -89,7 +88,7 @@ def _removable(ctx: Context, combat: Combat, value: Effect, at: int | None) -> t
         levels = {index: levels_of(ctx.book, combat.monsters[index]) for index in combat.present}
         counted, other = (_lowest({i: pair[way] for i, pair in levels.items()}) for way in (0, 1))
         if counted != other:
-            ctx.doubt("boost.raises-level", "monster.stufe-verstaerkt", "stufe.monster")
+            ctx.doubt("boost.raises-level")
         return counted
     return combat.present if at is None else tuple(i for i in combat.present if i == at)
 

@@ -10,9 +10,9 @@ from rules.engine.munchkin.cards.leaving import lose
 from rules.engine.munchkin.fight.weighing import as_lost, weigh
 from rules.engine.munchkin.gear.wearing import place, unusable
 from rules.engine.munchkin.people.statuses import begin_fight_statuses, end_statuses
-from rules.engine.munchkin.table.procedures import decides, frame
+from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.state import Combat, Monster, Player, State, replace
-from rules.engine.munchkin.table.telling import GOLDEN_RULE, known
+from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.traits import holds
 from rules.engine.munchkin.table.zones import discard, put, take
 
@@ -22,22 +22,18 @@ def fighters(state: State) -> tuple[str, ...]:
     return state.combat.people if state.combat else ()
 
 
-def fight(ctx: Context, player: str, *targets: str) -> Combat:
+def fight(ctx: Context, player: str, *handed: str) -> Combat:
     """Return the fight that goes on; refuses the action where nobody fights."""
     if ctx.state.combat is None:
-        ctx.refuse(
-            "no-fight",
-            *known(ctx.book, *targets, "kampfaktionen.eigener-und-fremder-kampf"),
-            player=ctx.person(player),
-        )
+        ctx.refuse("no-fight", *handed, player=ctx.person(player))
     return ctx.state.combat
 
 
-def open_fight(ctx: Context, player: str, *targets: str) -> Combat:
+def open_fight(ctx: Context, player: str, *handed: str) -> Combat:
     """Return a fight that is not decided yet; refuses the action otherwise."""
-    combat = fight(ctx, player, *targets)
+    combat = fight(ctx, player, *handed)
     if combat.state != "open":
-        ctx.refuse("fight-decided", "kampf.niederlage", "kampfaktionen.wartezeit", player=ctx.person(player))
+        ctx.refuse("fight-decided", player=ctx.person(player))
     return combat
 
 
@@ -45,9 +41,7 @@ def own_fight(ctx: Context, player: str) -> Combat:
     """Return the fight that this player leads; refuses the action otherwise."""
     combat = fight(ctx, player)
     if combat.fighter != player:
-        ctx.refuse(
-            "not-your-fight", "kampf.vergleich", player=ctx.person(player), fighter=ctx.person(combat.fighter)
-        )
+        ctx.refuse("not-your-fight", player=ctx.person(player), fighter=ctx.person(combat.fighter))
     return combat
 
 
@@ -58,8 +52,6 @@ def must_not_win(ctx: Context, player: str, target: str) -> None:
         ctx.refuse(
             "wins-already",
             target,
-            "kampf.sieg-bedingung",
-            *known(ctx.book, "kampf.hilfe-moeglich"),
             player=ctx.person(player),
             munchkins=standing.munchkins.total,
             monsters=standing.monsters.total,
@@ -71,25 +63,14 @@ def meet_monster(ctx: Context, player: str, card: Card) -> None:
     """Begin the fight against a monster that was turned over or played from the hand."""
     name = ctx.person(player)
     if is_friendly(ctx, ctx.state.player(player), card):
-        ctx.step(
-            "combat.friendly",
-            "phase3-pluendern.freundliches-monster",
-            "goldene-regel.vorrang",
-            cards=(card,),
-            player=name,
-            monster=card,
-        )
+        ctx.step("combat.friendly", cards=(card,), player=name, monster=card)
         discard(ctx, card)
         ctx.set(turn=replace(ctx.state.turn, phase="loot"))
         return
-    targets = (
-        ("phase1-tuer.monster",)
-        if ctx.state.turn.phase != "trouble"
-        else ("phase2-aerger.kampf", "phase2-aerger.monster-von-hand")
-    )
+    trouble = when(trouble=ctx.state.turn.phase == "trouble")
     ctx.set(combat=Combat(player, monsters=(Monster(card),)))
     begin_fight_statuses(ctx, player)
-    ctx.step("combat.begins", *targets, cards=(card,), player=name, monster=card)
+    ctx.step("combat.begins", *trouble, cards=(card,), player=name, monster=card)
     ctx.then("monster-joined", player=player, index=0)
 
 
@@ -113,13 +94,6 @@ def show_lost(ctx: Context) -> None:
 
 
 @frame("end-combat")
-@decides(
-    "sieg.monster-ablegen",
-    "weglaufen.monster-ablegen",
-    "sieg.folgephase",
-    "weglaufen.folgephase",
-    "kampfaktionen.einmal-ablegen",
-)
 def end_combat(ctx: Context, won: bool) -> None:
     """Clear the fight away: everything played in it is discarded, promises are kept, the turn goes on."""
     combat: Combat = ctx.state.combat
@@ -130,8 +104,7 @@ def end_combat(ctx: Context, won: bool) -> None:
     ctx.set(combat=None)
     ctx.step(
         "combat.cleared",
-        "sieg.monster-ablegen" if won else "weglaufen.monster-ablegen",
-        *(("kampfaktionen.einmal-ablegen",) if played else ()),
+        *when(won=won, played=played),
         monsters=[monster.card for monster in combat.monsters],
     )
     for player in combat.people:
@@ -177,20 +150,14 @@ def _lift_reminders(ctx: Context, player: str) -> None:
         if entry.until == "next-combat":
             take(ctx, player, entry.card, "pending")
             discard(ctx, entry.card)
-            ctx.step(
-                "combat.reminder-over",
-                "fluch.naechster-kampf",
-                cards=(entry.card,),
-                player=ctx.person(player),
-                card=entry.card,
-            )
+            ctx.step("combat.reminder-over", cards=(entry.card,), player=ctx.person(player), card=entry.card)
 
 
 def _ends_turn(ctx: Context) -> bool:
     """Say whether death in the own turn ends it; where the book is silent, a table may let charity follow."""
     if ctx.book.knows("tod.zug-endet"):
         return bool(ctx.book.value("tod.zug-endet", True))
-    ctx.doubt("turn-of-the-dead", *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"))
+    ctx.doubt("turn-of-the-dead")
     return not ctx.book.reads("turn-of-the-dead", "b")
 
 
@@ -199,23 +166,17 @@ def after_combat(ctx: Context, dead: Any, won: bool, loots: bool = False) -> Non
     """Go on with the turn: charity, or the next player's turn where the active one has died."""
     active = ctx.state.turn.player
     if active in dead and _ends_turn(ctx):
-        ctx.step(
-            "combat.turn-over",
-            *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"),
-            player=ctx.person(active),
-        )
+        ctx.step("combat.turn-over", player=ctx.person(active))
         ctx.then("next-turn")
         return
-    before = "phase2-aerger.nach-kampf" if ctx.state.turn.phase == "trouble" else "phase1-tuer.nach-kampf"
     turn = ctx.state.turn
     ctx.set(turn=replace(turn, phase="loot" if loots else "charity", fights=turn.fights + 1))
     if loots:
-        ctx.step("combat.may-loot", GOLDEN_RULE, player=ctx.person(active))
+        ctx.step("combat.may-loot", player=ctx.person(active))
         return
     ctx.step(
         "combat.charity",
-        "sieg.folgephase" if won else "weglaufen.folgephase",
-        before,
+        *when(won=won, trouble=turn.phase == "trouble"),
         player=ctx.person(active),
     )
 
@@ -223,27 +184,16 @@ def after_combat(ctx: Context, dead: Any, won: bool, loots: bool = False) -> Non
 @frame("keep-promise")
 def keep_promise(ctx: Context, giver: str, taker: str, card: Card) -> None:
     """Hand over an item that was promised for help."""
-    ctx.doubt("promised-items", "hilfe.bestechung-gegenstaende", "handeln.selbst-im-kampf")
+    ctx.doubt("promised-items")
     owner = ctx.state.player(giver)
     name = next((zone for zone in ("in_play", "backpack") if card in getattr(owner, zone)), None)
     if name is None:
-        ctx.step(
-            "combat.promise-gone",
-            "hilfe.bestechung-gegenstaende",
-            cards=(card,),
-            giver=ctx.person(giver),
-            card=card,
-        )
+        ctx.step("combat.promise-gone", cards=(card,), giver=ctx.person(giver), card=card)
         return
     take(ctx, giver, card, name)
     place(ctx, taker, card)
     ctx.step(
-        "combat.promise-kept",
-        "hilfe.bestechung-gegenstaende",
-        cards=(card,),
-        giver=ctx.person(giver),
-        taker=ctx.person(taker),
-        card=card,
+        "combat.promise-kept", cards=(card,), giver=ctx.person(giver), taker=ctx.person(taker), card=card
     )
     ctx.then("settle", player=taker)
 

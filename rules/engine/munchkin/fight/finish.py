@@ -11,21 +11,13 @@ from rules.engine.munchkin.fight.pursuing import pursued_by
 from rules.engine.munchkin.fight.weighing import Standing, as_won
 from rules.engine.munchkin.people.levels import gain_levels, share_victory
 from rules.engine.munchkin.people.statuses import end_statuses
-from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.state import Combat, Monster, replace
-from rules.engine.munchkin.table.telling import asks, known, reason_cites, reason_words
+from rules.engine.munchkin.table.telling import asks, reason_cites, reason_words, when
 from rules.engine.munchkin.table.traits import abilities
 
 
 @action("finish_combat")
-@decides(
-    "schatz.eliminiert-und-verloren",
-    "kampfaktionen.wartezeit",
-    "kampfaktionen.sieg-wirksam",
-    "kampfaktionen.wer-reagiert",
-    "kampf.niederlage",
-    "kampf.sieg-toetet",
-)
 def finish_combat(
     ctx: Context, player: str, split: tuple[dict[str, Any], ...] = (), instead: Any = None
 ) -> None:
@@ -47,7 +39,6 @@ def finish_combat(
         ctx.step(
             key,
             *standing.targets,
-            *_waiting(ctx),
             cards=standing.ties,
             also=standing.because,
             ties=standing.ties,
@@ -56,15 +47,9 @@ def finish_combat(
         ctx.then("win-combat", split=split, instead=instead)
         return
     ctx.set(combat=replace(ctx.state.combat, state="lost"))
-    ctx.step("combat.lost", *standing.targets, "weglaufen.belohnung", also=standing.because, **values)
+    ctx.step("combat.lost", *standing.targets, also=standing.because, **values)
     _tell_loss(ctx, ctx.state.combat)
     ctx.then("check-flight")
-
-
-def _waiting(ctx: Context) -> tuple[str, ...]:
-    """Return the questions of the moment in which others may still act before a win counts."""
-    moment = ("kampfaktionen.wartezeit", "kampfaktionen.wer-reagiert", "kampfaktionen.sieg-wirksam")
-    return known(ctx.book, "kampf.sieg-toetet", *moment, "kampfaktionen.erneut-fragen")
 
 
 def _tell_loss(ctx: Context, combat: Combat) -> None:
@@ -72,18 +57,14 @@ def _tell_loss(ctx: Context, combat: Combat) -> None:
     if any(monster.gone for monster in combat.monsters):
         _tell_nothing_gained(ctx, combat)
     if combat.helper and pursued_by(ctx.book, ctx.state, combat.helper):
-        ctx.step(
-            "combat.both-flee", "weglaufen.helfer", "weglaufen.einzeln", helper=ctx.person(combat.helper)
-        )
+        ctx.step("combat.both-flee", helper=ctx.person(combat.helper))
 
 
 def _tell_nothing_gained(ctx: Context, combat: Combat) -> None:
-    targets = ("schatz.eliminiert-und-verloren", "weglaufen.belohnung")
-    ctx.step("combat.removed-for-nothing", *targets, player=ctx.person(combat.fighter))
+    ctx.step("combat.removed-for-nothing", player=ctx.person(combat.fighter))
 
 
 @action("remove_monster")
-@decides("kampf.eliminiert-weiter", "sieg.ohne-toeten", "schatz.ohne-toeten")
 def remove_monster(
     ctx: Context,
     player: str,
@@ -96,25 +77,21 @@ def remove_monster(
     """A card or ability takes one monster out of the fight; what it brings is settled with the rest."""
     combat = fight(ctx, player)
     if monster not in combat.present:
-        ctx.refuse(
-            "no-such-monster", "kampf.mehrere-monster-gemeinsam", player=ctx.person(player), index=monster
-        )
+        ctx.refuse("no-such-monster", player=ctx.person(player), index=monster)
     show_lost(ctx)
     gone = combat.with_monster(monster, gone=how, treasures=treasures)
     ctx.set(combat=gone)
-    targets = {"killed": ("sieg.stufe", "schatz.anzahl")}.get(how, ("sieg.ohne-toeten", "schatz.ohne-toeten"))
     ctx.step(
         "combat.removed-" + how,
-        *targets,
         also=reason_cites(ctx, because),
         monster=combat.monsters[monster].card,
         because=reason_words(because),
     )
-    ctx.then("monster-removed", targets=targets, instead=instead)
+    ctx.then("monster-removed", how=how, instead=instead)
 
 
 @frame("monster-removed")
-def monster_removed(ctx: Context, targets: Any, instead: Any) -> None:
+def monster_removed(ctx: Context, how: str, instead: Any) -> None:
     """Go on without the monster: fleeing, fighting the others, or with what the last one brings."""
     combat: Combat = ctx.state.combat
     if combat.state == "lost":
@@ -122,13 +99,11 @@ def monster_removed(ctx: Context, targets: Any, instead: Any) -> None:
         ctx.then("check-flight")
     elif combat.present:
         left = [combat.monsters[index].card for index in combat.present]
-        ctx.step("combat.fight-on", "kampf.eliminiert-weiter", "kampf.teilkampf", monsters=left)
+        ctx.step("combat.fight-on", monsters=left)
     else:
         show(ctx)
         ctx.shown = as_won(ctx.shown, ctx.book)
-        ctx.step(
-            "combat.last-removed", "kampf.eliminiert-weiter", *targets, player=ctx.person(combat.fighter)
-        )
+        ctx.step("combat.last-removed", "combat.removed-" + how, player=ctx.person(combat.fighter))
         ctx.then("win-combat", split=(), instead=instead)
 
 
@@ -140,12 +115,12 @@ def win_combat(ctx: Context, split: Any, instead: Any = None) -> None:
     rest_won = any(m.gone is None for m in combat.monsters)
     eliminated = any(m.gone == "eliminated" and m.treasures is None for m in combat.monsters)
     if rest_won and eliminated and asks(ctx.book, "eliminated-treasure"):
-        ctx.doubt("eliminated-treasure", "schatz.ohne-toeten", "schatz.eliminiert-und-verloren")
+        ctx.doubt("eliminated-treasure")
     if killed:
         boosted = any(monster.boosts for monster in killed)
         ctx.then("levels-for-kills", kills=[_levels(ctx, monster) for monster in killed], boosted=boosted)
     else:
-        ctx.step("combat.no-kill", "sieg.ohne-toeten", player=ctx.person(combat.fighter))
+        ctx.step("combat.no-kill", player=ctx.person(combat.fighter))
     ctx.then(
         "draw-treasures",
         number=sum(_treasures(ctx, monster) for monster in combat.monsters)
@@ -155,12 +130,10 @@ def win_combat(ctx: Context, split: Any, instead: Any = None) -> None:
     )
 
 
-@decides("sieg.stufe", "sieg.zwei-stufen")
 def _levels(ctx: Context, monster: Monster) -> int:
     return int(monster.card.get("levels", ctx.book.value("sieg.stufe")))
 
 
-@decides("schatz.anzahl", "schatz.extra")
 def _treasures(ctx: Context, monster: Monster) -> int:
     """Return how many treasures a monster brings: the printed number or what an effect says, with its boosts."""
     if monster.gone == "discarded":
@@ -173,27 +146,17 @@ def _treasures(ctx: Context, monster: Monster) -> int:
 
 
 @frame("levels-for-kills")
-@decides(
-    "sieg.mehrere-monster",
-    "monsterverstaerker.extra-stufe",
-    "hilfe.kaempfer-stufe",
-    "hilfe.helfer-stufe",
-    "hilfe.helfer-stufe-ausnahme",
-    "hilfe.sonderanweisungen",
-)
 def levels_for_kills(ctx: Context, kills: Any, boosted: bool) -> None:
     """The fighter rises for every kill; a helper does not, unless an ability says so."""
     combat: Combat = ctx.state.combat
-    targets = []
-    if max(kills) > ctx.book.value("sieg.stufe"):
-        targets.append("sieg.zwei-stufen")
-    if len(kills) > 1:
-        targets.append("sieg.mehrere-monster")
-    if boosted and ctx.book.knows("monsterverstaerker.extra-stufe"):
-        targets.append("monsterverstaerker.extra-stufe")
-    if combat.helper:
-        targets.append("hilfe.kaempfer-stufe")
-    gain_levels(ctx, combat.fighter, sum(kills), *targets, "sieg.stufe", "monster.plural", kill=True)
+    words = when(
+        fighter=True,
+        double=max(kills) > ctx.book.value("sieg.stufe"),
+        several=len(kills) > 1,
+        boosted=boosted,
+        helped=combat.helper,
+    )
+    gain_levels(ctx, combat.fighter, sum(kills), *words, kill=True)
     if not combat.helper:
         end_statuses(ctx, combat.fighter, "killed-alone")
     if combat.helper:
@@ -204,22 +167,11 @@ def levels_for_kills(ctx: Context, kills: Any, boosted: bool) -> None:
 def _levels_of_helper(ctx: Context, helper: str, kills: int) -> None:
     gifted = abilities(ctx.book, ctx.state.player(helper), "level_per_helped_kill")
     if not gifted:
-        ctx.step(
-            "help.no-level",
-            *known(ctx.book, "hilfe.helfer-stufe", "hilfe.sonderanweisungen"),
-            helper=ctx.person(helper),
-        )
+        ctx.step("help.no-level", helper=ctx.person(helper))
         return
     card, each = gifted[0]
     before = ctx.state.winners
-    ctx.step(
-        "help.level",
-        "hilfe.helfer-stufe-ausnahme",
-        "rasse.elf-helfen",
-        cards=(card,),
-        helper=ctx.person(helper),
-        card=card,
-    )
-    gain_levels(ctx, helper, each * kills, "hilfe.helfer-stufe-ausnahme", kill=True)
+    ctx.step("help.level", cards=(card,), helper=ctx.person(helper), card=card)
+    gain_levels(ctx, helper, each * kills, "helper", kill=True)
     if ctx.state.winners != before and helper in ctx.state.winners:
-        ctx.doubt("elf-wins", "hilfe.helfer-stufe-ausnahme", "spielende.letzte-stufe")
+        ctx.doubt("elf-wins")

@@ -7,15 +7,14 @@ from typing import Any
 from rules.engine.kernel import Context
 from rules.engine.munchkin.fight.combat import must_not_win, open_fight, own_fight
 from rules.engine.munchkin.people.statuses import MUST_HELP, NO_HELP, NO_HELPING, has_status
-from rules.engine.munchkin.table.procedures import action, decides
+from rules.engine.munchkin.table.procedures import action
 from rules.engine.munchkin.table.state import Combat, Offer, replace
-from rules.engine.munchkin.table.telling import known
+from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.traits import fits
 from rules.engine.munchkin.table.zones import CARRIED, find
 
 
 @action("ask_help")
-@decides("hilfe.wen-fragen", "hilfe.weiter-fragen", "hilfe.ablehnen", "hilfe.anzahl", "kampf.hilfe-moeglich")
 def ask_help(
     ctx: Context,
     player: str,
@@ -33,17 +32,10 @@ def ask_help(
     if offer:
         _check_reward(ctx, combat, helper)
     if not accepts and has_status(ctx.state.player(helper), MUST_HELP):
-        ctx.refuse("must-help", "goldene-regel.vorrang", helper=ctx.person(helper))
+        ctx.refuse("must-help", helper=ctx.person(helper))
     if not accepts:
         ctx.set(combat=replace(combat, refused=(*combat.refused, helper)))
-        ctx.step(
-            "help.refused",
-            "hilfe.ablehnen",
-            "hilfe.weiter-fragen",
-            "hilfe.wen-fragen",
-            "kampf.hilfe-moeglich",
-            **names,
-        )
+        ctx.step("help.refused", **names)
         return
     promised = _offer(ctx, player, offer) if offer else None
     ctx.set(combat=replace(combat, helper=helper, offer=promised))
@@ -54,24 +46,16 @@ def ask_help(
 
 def _tell_help(ctx: Context, *, asked_on: bool, names: dict[str, Any]) -> None:
     """Say that somebody helps, with everything that follows from it."""
-    asking = ("hilfe.weiter-fragen", "hilfe.angebote-vergleichen") if asked_on else ()
-    ctx.step(
-        "help.joins",
-        *known(
-            ctx.book, "hilfe.wen-fragen", "hilfe.anzahl", "hilfe.staerke", "hilfe.verbuendete-des-helfers"
-        ),
-        *known(ctx.book, "hilfe.monstereigenschaften", "hilfe.bonus-einmal", "kampf.hilfe-moeglich", *asking),
-        **names,
-    )
+    ctx.step("help.joins", *when(asked_on=asked_on), **names)
 
 
 def _check_helper(ctx: Context, combat: Combat, player: str, helper: str) -> None:
     if helper == player:
-        ctx.refuse("help-yourself", "hilfe.wen-fragen", player=ctx.person(player))
+        ctx.refuse("help-yourself", player=ctx.person(player))
     if combat.helper:
-        ctx.refuse("one-helper", "hilfe.anzahl", player=ctx.person(player), helper=ctx.person(combat.helper))
+        ctx.refuse("one-helper", player=ctx.person(player), helper=ctx.person(combat.helper))
     if helper in combat.dead:
-        ctx.refuse("helper-dead", "tod.wann-zurueck", "tod.helfen", helper=ctx.person(helper))
+        ctx.refuse("helper-dead", helper=ctx.person(helper))
     if ctx.state.player(helper).new_cards_due:
         _check_reborn(ctx, helper)
     _check_cards(ctx, combat, player, helper)
@@ -82,76 +66,45 @@ def _check_cards(ctx: Context, combat: Combat, player: str, helper: str) -> None
     names: dict[str, Any] = {"player": ctx.person(player), "helper": ctx.person(helper)}
     for what, person in ((NO_HELP, player), (NO_HELPING, helper)):
         if has_status(ctx.state.player(person), what):
-            ctx.refuse(what, "goldene-regel.vorrang", **names)
+            ctx.refuse(what, **names)
     for index in combat.present:
         card = combat.monsters[index].card
         if any(fits(ctx.book, ctx.state.player(helper), vs) for vs in card.get("no_help_from", ())):
-            ctx.refuse("no-help-from", "goldene-regel.vorrang", cards=(card,), card=card, **names)
+            ctx.refuse("no-help-from", cards=(card,), card=card, **names)
 
 
 def _check_reward(ctx: Context, combat: Combat, helper: str) -> None:
     """Refuse a reward where a card forbids any."""
     card = next((c for i in combat.present if (c := combat.monsters[i].card).get("no_reward")), None)
     if card is not None:
-        ctx.refuse("no-reward", "goldene-regel.vorrang", cards=(card,), card=card, helper=ctx.person(helper))
+        ctx.refuse("no-reward", cards=(card,), card=card, helper=ctx.person(helper))
     if has_status(ctx.state.player(helper), MUST_HELP):
-        ctx.refuse("must-help", "goldene-regel.vorrang", helper=ctx.person(helper))
+        ctx.refuse("must-help", helper=ctx.person(helper))
 
 
-@decides("tod.helfen")
 def _check_reborn(ctx: Context, helper: str) -> None:
     """Somebody who has died helps at once, or from the next round on."""
     if ctx.book.value("tod.helfen") == "immediately":
-        ctx.step(
-            "help.reborn",
-            "tod.helfen",
-            "tod.wann-zurueck",
-            "tod.karten-bis-zum-zug",
-            helper=ctx.person(helper),
-        )
+        ctx.step("help.reborn", helper=ctx.person(helper))
         return
-    ctx.doubt("reborn-helper", "tod.helfen", "tod.wann-zurueck")
-    ctx.step("help.reborn-later", "tod.helfen", "tod.wann-zurueck", helper=ctx.person(helper))
+    ctx.doubt("reborn-helper")
+    ctx.step("help.reborn-later", helper=ctx.person(helper))
 
 
-@decides(
-    "hilfe.bestechen", "hilfe.bestechung-gegenstaende", "hilfe.bestechung-schaetze", "hilfe.ziehreihenfolge"
-)
 def _offer(ctx: Context, player: str, offer: dict[str, Any]) -> Offer:
     """Check what is promised: treasures of these monsters, and items that lie in front of the fighter."""
     items = []
     for ref in offer.get("items", ()):
         found = find(ctx.state.player(player), ref, CARRIED)
         if found is None or found[0].kind != "item":
-            ctx.refuse(
-                "offer-not-in-play",
-                "hilfe.bestechung-gegenstaende",
-                "handeln.was",
-                "handeln.quelle",
-                player=ctx.person(player),
-                card=ref,
-            )
+            ctx.refuse("offer-not-in-play", player=ctx.person(player), card=ref)
         items.append(found[0])
     return Offer(offer.get("treasures", 0), tuple(items), offer.get("first_pick", "helper"))
 
 
 def _tell_offer(ctx: Context, offer: Offer, names: dict[str, Any]) -> None:
     if offer.treasures:
-        ctx.step(
-            "help.promised-treasures",
-            "hilfe.bestechung-schaetze",
-            "hilfe.bestechen",
-            "hilfe.ziehreihenfolge",
-            n=offer.treasures,
-            **names,
-        )
+        ctx.step("help.promised-treasures", n=offer.treasures, **names)
     if offer.items:
-        ctx.doubt("promised-items", "hilfe.bestechung-gegenstaende", "handeln.selbst-im-kampf")
-        ctx.step(
-            "help.promised-items",
-            "hilfe.bestechung-gegenstaende",
-            "hilfe.bestechen",
-            cards=offer.items,
-            items=offer.items,
-            **names,
-        )
+        ctx.doubt("promised-items")
+        ctx.step("help.promised-items", cards=offer.items, items=offer.items, **names)

@@ -12,7 +12,7 @@ from rules.engine.munchkin.fight.combat import open_fight
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.seats import person_named
 from rules.engine.munchkin.table.state import Combat, Played, replace
-from rules.engine.munchkin.table.telling import GOLDEN_RULE, deny
+from rules.engine.munchkin.table.telling import deny
 from rules.engine.munchkin.table.traits import card_traits, fits, matches
 from rules.engine.munchkin.table.zones import discard, swap, take
 
@@ -93,7 +93,7 @@ def _check_moment(ctx: Context, player: str, card: Card, on: Any) -> None:
     wanted = card.get("play_when", {})
     target = person_named(ctx, on, player)
     if wanted.get("person") == "other" and (target is None or target == player):
-        deny(ctx, "needs-another-person", player, card, GOLDEN_RULE)
+        deny(ctx, "needs-another-person", player, card)
     moment = (
         "phases" not in wanted or ctx.state.turn.phase in wanted["phases"],
         "active" not in wanted or (target == ctx.state.turn.player) == wanted["active"],
@@ -101,7 +101,7 @@ def _check_moment(ctx: Context, player: str, card: Card, on: Any) -> None:
         "level" not in wanted or fits(ctx.book, ctx.state.player(target or player), wanted["level"]),
     )
     if not all(moment):
-        deny(ctx, "not-at-this-moment", player, card, GOLDEN_RULE)
+        deny(ctx, "not-at-this-moment", player, card)
 
 
 # What a used-up item needs to know when it is played into a fight.
@@ -111,7 +111,7 @@ def check_alone(ctx: Context, player: str, card: Card, side: str) -> None:
     """Refuse for the munchkins what works only for somebody who fights alone."""
     alone = card.get("play_when", {}).get("alone")
     if alone and side == "munchkins" and len(ctx.state.combat.people) > 1:
-        deny(ctx, "only-alone", player, card, GOLDEN_RULE)
+        deny(ctx, "only-alone", player, card)
 
 
 def changed_card(ctx: Context, player: str, card: Card) -> Card | None:
@@ -121,7 +121,7 @@ def changed_card(ctx: Context, player: str, card: Card) -> Card | None:
         return None
     found = [p.card for p in ctx.state.combat.played if matches(ctx.book, p.card, wanted)]
     if not found:
-        deny(ctx, "nothing-to-double", player, card, GOLDEN_RULE)
+        deny(ctx, "nothing-to-double", player, card)
     return ctx.choose_card(player, "doubled", found, card=card)
 
 
@@ -139,7 +139,7 @@ def put_on_person(ctx: Context, player: str, card: Card, target: str) -> None:
         if card_traits(ctx.book, c) & set(card.get("attach_to", ()))
     ]
     if not hosts:
-        deny(ctx, "not-on-this-person", player, card, GOLDEN_RULE)
+        deny(ctx, "not-on-this-person", player, card)
     take(ctx, player, card, "hand")
     swap(ctx, target, hosts[0], with_attached(hosts[0], (*hosts[0].attached, card)), "in_play")
     tell_effect(ctx, "effect.on-person", target, card, card=card, n=card.get("bonus", 0))

@@ -29,6 +29,7 @@ from rules.engine.munchkin.table.traits import (
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt
 
+Handed = tuple[str, ...]
 # The trait of whoever stands lowest at the table.
 LOWEST = "level=lowest"
 
@@ -50,17 +51,6 @@ class Side(msgspec.Struct, frozen=True, eq=False):
         return {"total": self.total, "parts": parts}
 
 
-def questions_by_kind(book: Rulebook) -> dict[str, tuple[str, ...]]:
-    """Return, for each kind of card, the questions that its bonus rests on and a book answers; compiled once."""
-    if "questions by kind" not in book.compiled:
-        book.compiled["questions by kind"] = {
-            kind: tuple(target for target in targets if book.cites(target))
-            for kind, targets in book.value("staerke.fragen", {}).items()
-        }
-    found: dict[str, tuple[str, ...]] = book.compiled["questions by kind"]
-    return found
-
-
 class Scales:
     """Weighs one fight: the people on one side, the monsters on the other."""
 
@@ -70,7 +60,7 @@ class Scales:
         self.state = state
         self.combat: Combat = state.combat
         self.of_traits: dict[str, list[str]] = book.value("merkmal.fragen", {})
-        self.questions = questions_by_kind(book)
+        self.questions: dict[str, list[str]] = book.value("staerke.fragen", {})
         self.say = sentences.say
         # Questions that were answered by what was looked at, whether it counts or not.
         self.considered: list[str] = []
@@ -107,9 +97,9 @@ class Scales:
         return Side(sum([part.value for part in parts]), tuple(parts))
 
     def _part(
-        self, key: str, value: int, targets: tuple[str, ...], card: Card | None = None, **values: Any
+        self, key: str, value: int, card: Card | None = None, handed: Handed = (), **values: Any
     ) -> Part:
-        cites = self.book.cites(*targets)
+        cites = self.book.cites_of("part." + key, *handed)
         if card is not None:
             values["card"] = card
             if card.cite:
@@ -118,33 +108,31 @@ class Scales:
 
     def _person(self, player: Player) -> Iterator[Part]:
         name = self.names[player.id]
-        basis: tuple[str, ...] = ("kampf.kampfstaerke",)
-        if player.id == self.combat.helper:
-            basis = ("hilfe.staerke", *basis)
-        yield self._part("level", player.level, basis, player=name)
+        yield self._part("level", player.level, None, self._helps(player), player=name)
         for card in self._working(player):
-            yield from self._carried(card, player, basis)
+            yield from self._carried(card, player)
         for entry in player.pending:
             if entry.until == "after-combat":
                 continue
             yield from self._by_curse(entry.card, player, name)
         for strength in self.combat.strengths:
             if strength.player == player.id:
-                yield self._part(
-                    "ability", strength.value, ("klasse.faehigkeiten",), strength.card, player=name
-                )
+                yield self._part("ability", strength.value, strength.card, player=name)
+
+    def _helps(self, player: Player) -> Handed:
+        return ("helper",) if player.id == self.combat.helper else ()
 
     def _by_curse(self, card: Card, player: Player, name: Person) -> Iterator[Part]:
         """Return what a card does that lies beside somebody: a penalty, or a bonus that turns against its owner."""
         for effect in card.get("effects", ()):
             if "next_combat" in effect:
                 value = effect["next_combat"]["strength"]
-                yield self._part("pending", value, ("fluch.naechster-kampf",), card, player=name)
+                yield self._part("pending", value, card, player=name)
             if "inverts" in effect:
                 kinds = self.book.value("gegenstand.arten")
                 best = max((c.get("bonus", 0) for c in self._working(player) if c.kind in kinds), default=0)
                 if best > 0:
-                    yield self._part("inverted", -2 * best, ("fluch.dauerhaft",), card, player=name)
+                    yield self._part("inverted", -2 * best, card, player=name)
 
     def _working(self, player: Player) -> list[Card]:
         """Return the cards in use that work: a second copy of the same power does not."""
@@ -168,7 +156,7 @@ class Scales:
             rivals = [c for c in working if not c.attached and takes_place(self.book, c, target)]
             limit = self.book.value(target)
             if limit is not None and len(rivals) > limit:
-                self.considered += [target, "ausruestung.zweiter-gegenstand"]
+                self.considered += [target, "place.second-item"]
                 idle += sorted(rivals, key=lambda c: -int(c.get("bonus") or 0))[limit:]
         return idle
 
@@ -176,7 +164,6 @@ class Scales:
         self,
         card: Card,
         owner: Player,
-        basis: tuple[str, ...],
         host: tuple[int, tuple[Card, ...]] | None = None,
     ) -> Iterator[Part]:
         """Return what one card in use brings, with what is attached to it; other cards may count it anew."""
@@ -184,37 +171,35 @@ class Scales:
         if self.influences.rows:
             counted = host if host and card.kind == "item-boost" else self._times(card, owner)
         if may_use(self.book, owner, card):
-            brought = self._brought(card, owner, basis + self.questions.get(card.kind, ()))
+            brought = self._brought(card, owner, (*self._helps(owner), *self.questions.get(card.kind, ())))
             yield from [_counted(part, *counted) for part in brought] if counted[1] else brought
             for attached in card.attached:
-                yield from self._carried(attached, owner, basis, counted)
+                yield from self._carried(attached, owner, counted)
 
     def _times(self, card: Card, owner: Player) -> tuple[int, tuple[Card, ...]]:
         return self.influences.times(card, "munchkins", owner.id)
 
-    def _brought(self, card: Card, owner: Player, targets: tuple[str, ...]) -> list[Part]:
+    def _brought(self, card: Card, owner: Player, handed: Handed) -> list[Part]:
         name, parts = self.names[owner.id], []
         if bonus := card.get("bonus"):
-            parts.append(self._part("card", bonus, targets, card, player=name))
+            parts.append(self._part("card", bonus, card, handed, player=name))
         if card.get("abilities") or card.get("modifiers"):
             silencer = self.influences.silences(card.kind)
-            more = self._by_ability(card, owner, name, targets)
+            more = self._by_ability(card, owner, name, handed)
             parts += [_counted(part, 0, (silencer,)) for part in more] if silencer else more
         return parts
 
-    def _by_ability(
-        self, card: Card, owner: Player, name: Person, targets: tuple[str, ...]
-    ) -> Iterator[Part]:
+    def _by_ability(self, card: Card, owner: Player, name: Person, handed: Handed) -> Iterator[Part]:
         """Return what a card's abilities and its modifiers against these monsters bring."""
         for ability in card.get("abilities", ()):
             if "strength" in ability and self._applies(ability, owner):
-                yield self._part("card", ability["strength"], targets, card, player=name)
+                yield self._part("card", ability["strength"], card, handed, player=name)
             if "strength_per_other" in ability:
-                yield from self._per_other(card, ability["strength_per_other"], name, targets)
+                yield from self._per_other(card, ability["strength_per_other"], name, handed)
         for modifier in card.get("modifiers", ()):
             if card.kind != "monster-boost" and self._against_monsters(modifier["vs"]):
                 yield self._part(
-                    "card-against", modifier["strength"], targets, card, player=name, vs=modifier["vs"]
+                    "card-against", modifier["strength"], card, handed, player=name, vs=modifier["vs"]
                 )
 
     def _applies(self, ability: dict[str, Any], owner: Player) -> bool:
@@ -222,9 +207,7 @@ class Scales:
             return False
         return "if" not in ability or holds(self.book, owner, ability, self.state)
 
-    def _per_other(
-        self, card: Card, ability: dict[str, Any], name: Person, targets: tuple[str, ...]
-    ) -> Iterator[Part]:
+    def _per_other(self, card: Card, ability: dict[str, Any], name: Person, handed: Handed) -> Iterator[Part]:
         """Return strength for every other card of a trait on the table."""
         trait = ability["trait"]
         number = sum(
@@ -234,7 +217,7 @@ class Scales:
             if p.id != name
         )
         if number:
-            yield self._part("others", number * ability["each"], targets, card, player=name, n=number)
+            yield self._part("others", number * ability["each"], card, handed, player=name, n=number)
 
     def _against_monsters(self, vs: Any) -> bool:
         self._consider(vs)
@@ -247,23 +230,20 @@ class Scales:
         """Say whether a monster's level is the one that a card asks for; a book may say that boosts raise it."""
         level, other = levels_of(self.book, monster)
         if fits_level(level, wanted) is not fits_level(other, wanted):
-            why = self.book.cites("monster.stufe-verstaerkt", "stufe.monster")
+            why = self.book.cites(*self.book.doubts("boost.raises-level"))
             self.doubts.append(Doubt("boost.raises-level", True, why))
         return fits_level(level, wanted)
 
     def _monster(self, monster: Monster) -> Iterator[Part]:
-        targets = ("stufe.monster", "kampf.vergleich") + (
-            ("kampf.mehrere-monster-summe",) if len(self.monsters) > 1 else ()
-        )
-        yield self._part("monster", monster.card.get("level", 1), targets, monster.card)
+        several = ("several",) if len(self.monsters) > 1 else ()
+        yield self._part("monster", monster.card.get("level", 1), monster.card, several)
         for boost in monster.boosts:
-            strength, why = boost.get("strength", 0), ("monsterverstaerker.addieren",)
-            yield self._part("boost", strength, why, boost, monster=monster.card)
+            yield self._part("boost", boost.get("strength", 0), boost, monster=monster.card)
         for card, modifier in self._modifiers(monster):
             if who := self._met_by(modifier):
                 yield self._modifier(card, modifier, who)
         if monster.strength:
-            yield self._part("appeared", monster.strength, ("kampf.monstereigenschaften",), monster.card)
+            yield self._part("appeared", monster.strength, monster.card)
         for played in self.combat.played:
             yield from self._on_each(monster, played)
 
@@ -273,8 +253,7 @@ class Scales:
             if "each_monster" in effect:
                 row = reaction(self.book, monster.card, played.card) or {}
                 value = row.get("strength", effect["each_monster"])
-                targets = ("kampfaktionen.eigener-und-fremder-kampf",)
-                part = self._part("boost", value, targets, played.card, monster=monster.card)
+                part = self._part("boost", value, played.card, ("each",), monster=monster.card)
                 yield _counted(part, 1, (monster.card,)) if "strength" in row else part
 
     def _modifiers(self, monster: Monster) -> Iterable[tuple[Card, dict[str, Any]]]:
@@ -283,7 +262,7 @@ class Scales:
         for card in (*printed, *monster.boosts):
             for modifier in card.get("modifiers", ()):
                 self._consider(modifier["vs"])
-                self.considered.append("kampf.eigenschaften-vorher-pruefen")
+                self.considered.append("considered.modifier")
                 yield card, modifier
         for rule in self.book.value("kampf.regel-modifikatoren", ()):
             if rule["monster"] in monster_traits(self.book, monster) and monster.card.box in (
@@ -335,12 +314,10 @@ class Scales:
 
     def _modifier(self, card: Card, modifier: dict[str, Any], who: list[Player]) -> Part:
         """A modifier counts once, however many people fit it."""
-        targets: tuple[str, ...] = ("kampf.monstereigenschaften",)
-        if any(p.id == self.combat.helper for p in who):
-            targets = ("hilfe.monstereigenschaften", "hilfe.bonus-einmal", *targets)
-        targets += tuple(modifier.get("targets", ()))
+        helped = any(p.id == self.combat.helper for p in who)
+        handed = (*(("helper",) if helped else ()), *modifier.get("targets", ()))
         names = [self.names[p.id] for p in who]
-        part = self._part("modifier", modifier["strength"], targets, card, vs=modifier["vs"], players=names)
+        part = self._part("modifier", modifier["strength"], card, handed, vs=modifier["vs"], players=names)
         cards = [card for p in who for card in in_force(self.book, p)]
         why = equivalences(self.book).why(modifier["vs"], cards)
         return msgspec.structs.replace(part, cites=part.cites + why) if why else part
@@ -351,17 +328,17 @@ class Scales:
 
     def _one_shot_parts(self, played: Played, side: str) -> Iterator[Part]:
         card = played.card
-        targets = ("kampfaktionen.einmal-ziel", "kampfaktionen.eigener-und-fremder-kampf")
         per = card.get("bonus_per")
         if per:
-            self.considered.append("monster.plural")
+            self.considered.append("considered.each")
             if len(per) > 1:
-                self.doubts.append(Doubt("one-shot.counts-both", True, self.book.cites(*targets)))
+                why = self.book.cites(*self.book.doubts("one-shot.counts-both"))
+                self.doubts.append(Doubt("one-shot.counts-both", True, why))
             value = per.get("munchkin", 0) * len(self.people) + per.get("monster", 0) * len(self.monsters)
-            yield self._part("played", value, targets, card)
+            yield self._part("played", value, card)
         elif card.get("bonus") is not None:
             better = card.get("bonus_deed") if played.mode else None
-            yield self._part("played", better["bonus"] if better else card.get("bonus"), targets, card)
+            yield self._part("played", better["bonus"] if better else card.get("bonus"), card)
 
 
 def _counted(part: Part, times: int, why: tuple[Card, ...]) -> Part:

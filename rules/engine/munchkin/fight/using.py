@@ -11,9 +11,9 @@ from rules.engine.munchkin.cards.leaving import lose, may_give_up
 from rules.engine.munchkin.cards.playing import warn_incomplete
 from rules.engine.munchkin.fight.combat import open_fight
 from rules.engine.munchkin.table.equivalences import equivalences
-from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.state import Combat, Strength, replace
-from rules.engine.munchkin.table.telling import GOLDEN_RULE, deny, known
+from rules.engine.munchkin.table.telling import deny
 from rules.engine.munchkin.table.traits import may_use, monster_traits
 from rules.engine.munchkin.table.zones import find_or_refuse
 
@@ -30,7 +30,6 @@ SHOWN = 2
 
 
 @action("use")
-@decides("klasse.faehigkeiten", "klasse.faehigkeit-durch-ablegen", "rasse.faehigkeiten")
 def use(
     ctx: Context,
     player: str,
@@ -48,14 +47,14 @@ def use(
         player,
         card,
         ("in_play",),
-        *known(ctx.book, "klasse.ab-wann", "gegenstaende.hand-wirkungslos"),
+        "use",
         lacks="zone:in_play",
     )
     source = found[0]
     if not may_use(ctx.book, ctx.state.player(player), source):
-        deny(ctx, "not-for-you", player, source, "gegenstaende.einschraenkung")
+        deny(ctx, "not-for-you", player, source)
     if against is not None:
-        deny(ctx, "nothing-to-undo", player, source, "karten.rueckgaengig")
+        deny(ctx, "nothing-to-undo", player, source)
     _not_silenced(ctx, player, source)
     usable = [(name, a[name]) for a in source.get("abilities", ()) for name in USABLE if name in a]
     index = _index(ctx, player, source, usable, ability)
@@ -70,7 +69,7 @@ def _not_silenced(ctx: Context, player: str, card: Card) -> None:
     silencer = Influences(ctx.book, ctx.state).silences(card.kind)
     if silencer is not None:
         name = ctx.person(player)
-        ctx.refuse("silenced", GOLDEN_RULE, cards=(card, silencer), player=name, card=card, silencer=silencer)
+        ctx.refuse("silenced", cards=(card, silencer), player=name, card=card, silencer=silencer)
 
 
 def _index(ctx: Context, player: str, card: Card, usable: list[Any], wanted: int | None) -> int:
@@ -78,8 +77,7 @@ def _index(ctx: Context, player: str, card: Card, usable: list[Any], wanted: int
     if not usable:
         ctx.refuse(
             "nothing-to-use",
-            "klasse.faehigkeiten",
-            "goldene-regel.vorrang",
+            "none",
             cards=(card,),
             player=ctx.person(player),
             card=card,
@@ -91,16 +89,14 @@ def _index(ctx: Context, player: str, card: Card, usable: list[Any], wanted: int
         ]
         return int(ctx.choose(player, "ability", options, card=card))
     if wanted >= len(usable):
-        ctx.refuse(
-            "nothing-to-use", "klasse.faehigkeiten", cards=(card,), player=ctx.person(player), card=card
-        )
+        ctx.refuse("nothing-to-use", cards=(card,), player=ctx.person(player), card=card)
     return wanted
 
 
 def _in_fight(ctx: Context, player: str) -> Combat:
     combat = open_fight(ctx, player)
     if player not in combat.people:
-        ctx.refuse("not-in-fight", "klasse.faehigkeiten", player=ctx.person(player))
+        ctx.refuse("not-in-fight", "ability", player=ctx.person(player))
     return combat
 
 
@@ -111,15 +107,6 @@ def _row(ctx: Context, card: Card) -> dict[str, Any]:
 
 
 @frame("use-discards")
-@decides(
-    "klasse.abwurf-quelle",
-    "klasse.klassenkarte-als-kosten",
-    "kraft.kosten",
-    "klasse.krieger-ablegen",
-    "klasse.krieger-zeitpunkt",
-    "klasse.priester-vertreiben",
-    "klasse.priester-vertreiben-bonus",
-)
 def use_discards(
     ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: Any
 ) -> None:
@@ -128,18 +115,20 @@ def use_discards(
     row = _row(ctx, card)
     _check_against(ctx, combat, player, card, ability, row)
     if not paid:
-        targets = known(ctx.book, *row["pay"])
-        ctx.refuse("nothing-paid", *targets, cards=(card,), player=ctx.person(player), card=card)
+        ctx.refuse("nothing-paid", *row["pay"], cards=(card,), player=ctx.person(player), card=card)
     _check_number(ctx, combat, player, card, ability, len(paid))
     special = ctx.book.value("faehigkeit.besonders", {}).get(card.slug, ())
-    helped = ("hilfe.faehigkeit-des-helfers",) if player == combat.helper else ()
+    helped = ("use.helped",) if player == combat.helper else ()
     for ref in paid:
         _pay(ctx, player, card, ref, row)
     value = ability["each"] * len(paid)
     _strengthen(ctx, player, card, value, len(paid))
     ctx.step(
         "use.discards",
-        *known(ctx.book, *row["pay"][:1], *reversed(special), *helped, *row["pay"][1:]),
+        *row["pay"][:1],
+        *reversed(special),
+        *helped,
+        *row["pay"][1:],
         cards=(card,),
         also=_why(ctx, combat, card),
         player=ctx.person(player),
@@ -162,8 +151,7 @@ def _check_against(
     vs = ability.get("vs")
     if vs is None or any(vs in counted_traits(ctx, card, combat, index) for index in combat.present):
         return
-    targets = known(ctx.book, *row["against"])
-    ctx.refuse("ability-against", *targets, cards=(card,), player=ctx.person(player), card=card, vs=vs)
+    ctx.refuse("ability-against", *row["against"], cards=(card,), player=ctx.person(player), card=card, vs=vs)
 
 
 def counted_traits(ctx: Context, card: Card, combat: Combat, index: int) -> frozenset[str]:
@@ -179,32 +167,16 @@ def _check_number(
     limit = ability.get("max")
     used = sum(s.number for s in combat.strengths if s.player == player and s.card == card)
     if limit is not None and used + number > limit:
-        ctx.refuse(
-            "too-many-paid",
-            *known(ctx.book, "klasse.priester-vertreiben", "klasse.faehigkeiten"),
-            cards=(card,),
-            player=ctx.person(player),
-            card=card,
-            n=limit,
-            used=used,
-        )
+        ctx.refuse("too-many-paid", cards=(card,), player=ctx.person(player), card=card, n=limit, used=used)
     if limit is None and used + number > SHOWN:
-        ctx.doubt("fighter.discards-without-end", "klasse.krieger-ablegen")
+        ctx.doubt("fighter.discards-without-end")
 
 
 def _pay(ctx: Context, player: str, card: Card, ref: CardRef, row: dict[str, Any]) -> None:
     """Discard one card as the price; the card whose ability is used is no price for it."""
-    paid, zone = find_or_refuse(
-        ctx, player, ref, ("hand", "in_play", "backpack", "pending"), *known(ctx.book, *row["source"])
-    )
+    paid, zone = find_or_refuse(ctx, player, ref, ("hand", "in_play", "backpack", "pending"), *row["source"])
     if paid == card and zone == "in_play" and ctx.book.value("klasse.klassenkarte-als-kosten") is False:
-        ctx.refuse(
-            "pays-itself",
-            *known(ctx.book, "klasse.klassenkarte-als-kosten"),
-            cards=(card,),
-            player=ctx.person(player),
-            card=card,
-        )
+        ctx.refuse("pays-itself", cards=(card,), player=ctx.person(player), card=card)
     may_give_up(ctx, player, paid, zone)
     lose(ctx, player, paid, zone, "cost")
 
@@ -219,20 +191,17 @@ def _strengthen(ctx: Context, player: str, card: Card, value: int, number: int) 
 
 
 @frame("use-hand")
-@decides("klasse.ganze-hand")
 def use_hand(ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: Any) -> None:
     """Discard the whole hand for strength; an empty hand is no price."""
     _in_fight(ctx, player)
     hand = ctx.state.player(player).hand
     if not hand:
-        ctx.refuse("empty-hand", "klasse.ganze-hand", cards=(card,), player=ctx.person(player), card=card)
+        ctx.refuse("empty-hand", cards=(card,), player=ctx.person(player), card=card)
     for held in hand:
         lose(ctx, player, held, "hand", "cost")
     _strengthen(ctx, player, card, ability["strength"], len(hand))
     ctx.step(
         "use.hand",
-        "klasse.ganze-hand",
-        "klasse.faehigkeit-durch-ablegen",
         cards=(card,),
         player=ctx.person(player),
         card=card,
@@ -242,7 +211,6 @@ def use_hand(ctx: Context, player: str, card: Card, ability: dict[str, Any], pai
 
 
 @frame("use-roll")
-@decides("kraft.wuerfel")
 def use_roll(
     ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: int | None
 ) -> None:
@@ -257,14 +225,9 @@ def use_roll(
     effects = ability.get(str(face))
     values: dict[str, Any] = {"player": ctx.person(player), "card": card, "roll": face}
     if effects is None:
-        ctx.step("use.roll-unknown", *known(ctx.book, "kraft.wuerfel"), cards=(card,), **values)
+        ctx.step("use.roll-unknown", cards=(card,), **values)
         warn_incomplete(ctx, card)
         return
-    ctx.step(
-        "use.roll" if effects else "use.roll-useless",
-        *known(ctx.book, "kraft.wuerfel"),
-        cards=(card,),
-        **values,
-    )
+    ctx.step("use.roll" if effects else "use.roll-useless", cards=(card,), **values)
     if effects:
         ctx.then("effects", player=player, effects=effects, source=card, cause="ability")

@@ -9,7 +9,6 @@ import msgspec
 from rules.engine.cards import Card
 from rules.engine.german import Sentences
 from rules.engine.munchkin.fight.strength import Scales, Side
-from rules.engine.munchkin.table.procedures import decides
 from rules.engine.munchkin.table.state import State
 from rules.engine.munchkin.table.traits import in_force
 from rules.engine.rulebook import Rulebook
@@ -37,33 +36,13 @@ class Standing(msgspec.Struct, frozen=True, eq=False):
         }
 
 
-@decides(
-    "kampf.vergleich",
-    "kampf.sieg-bedingung",
-    "kampf.gleichstand",
-    "kampf.gleichstand-ausnahme",
-    "stufe.kampfwert-unter-eins",
-    "kampf.eigenschaften-vorher-pruefen",
-    "monster.plural",
-    "alien-roboter.gegenstaende",
-    "alien-roboter.vermerk",
-    "geschlecht.mann-begriff",
-    "geschlecht.regelwirkung",
-    "kombination.daemon",
-    "super-munchkin.monsterbonus",
-    "halb-blut.monsterbonus",
-    "kampf.monstereigenschaften",
-    "hilfe.monstereigenschaften",
-    "hilfe.bonus-einmal",
-    "kampf.gleichstand-krieger-hilft",
-)
 def weigh(book: Rulebook, state: State, sentences: Sentences) -> Standing:
     """Compare both sides: the higher one wins; a tie is lost unless somebody wins ties."""
     scales = Scales(book, state, sentences)
     munchkins, monsters = scales.munchkins(), scales.foes()
     verdict = _winner(book, scales, munchkins.total - monsters.total)
-    low = ("stufe.kampfwert-unter-eins",) if munchkins.total < book.value("stufe.minimum") else ()
-    targets = (*verdict.targets, *low, *(t for t in dict.fromkeys(scales.considered) if book.cites(t)))
+    low = ("low",) if munchkins.total < book.value("stufe.minimum") else ()
+    targets = book.rests_on("combat.stands", verdict.how, *low, *dict.fromkeys(scales.considered))
     shown, more = book.reasons(targets, verdict.cards)
     because = shown + more
     doubts = (*verdict.doubts, *dict.fromkeys(scales.doubts))
@@ -71,19 +50,19 @@ def weigh(book: Rulebook, state: State, sentences: Sentences) -> Standing:
 
 
 class Verdict(msgspec.Struct, frozen=True, eq=False):
-    """Who wins a comparison, and why."""
+    """Who wins a comparison, and the word for how."""
 
     winner: str
-    targets: tuple[str, ...]
+    how: str
     cards: tuple[Card, ...] = ()
     doubts: tuple[Doubt, ...] = ()
 
 
 def _winner(book: Rulebook, scales: Scales, lead: int) -> Verdict:
     if lead > 0:
-        return Verdict("munchkins", ("kampf.sieg-bedingung", "kampf.vergleich"))
+        return Verdict("munchkins", "ahead")
     if lead < 0:
-        return Verdict("monsters", ("kampf.sieg-bedingung", "kampf.niederlage", "kampf.vergleich"))
+        return Verdict("monsters", "behind")
     winners = [
         (p, card)
         for p in scales.people
@@ -92,35 +71,28 @@ def _winner(book: Rulebook, scales: Scales, lead: int) -> Verdict:
         if a.get("wins_ties") and not scales.influences.silences(card.kind)
     ]
     if not winners:
-        return Verdict(
-            "monsters",
-            ("kampf.gleichstand", "kampf.sieg-bedingung", "kampf.niederlage", "kampf.gleichstand-ausnahme"),
-        )
+        return Verdict("monsters", "tie")
     cards = tuple(card for _, card in winners)
-    targets: tuple[str, ...] = ("kampf.gleichstand-ausnahme", "kampf.gleichstand", "goldene-regel.vorrang")
     if any(p.id == scales.combat.fighter for p, _ in winners):
-        return Verdict("munchkins", targets, cards)
+        return Verdict("munchkins", "tie-won", cards)
+    doubt = Doubt("helper-ties", True, book.cites(*book.doubts("helper-ties")))
     if book.reads("helper-ties", "b") and not book.value("kampf.gleichstand-krieger-hilft"):
-        return Verdict("monsters", targets, cards, (Doubt("helper-ties", True, book.cites(*targets)),))
-    helped = ("kampf.gleichstand-krieger-hilft", "hilfe.faehigkeit-des-helfers", *targets)
-    doubts = (
-        ()
-        if book.value("kampf.gleichstand-krieger-hilft")
-        else (Doubt("helper-ties", True, book.cites(*targets)),)
-    )
-    return Verdict("munchkins", tuple(t for t in helped if book.cites(t)), cards, doubts)
+        return Verdict("monsters", "tie-won", cards, (doubt,))
+    doubts = () if book.value("kampf.gleichstand-krieger-hilft") else (doubt,)
+    return Verdict("munchkins", "tie-won-by-helper", cards, doubts)
 
 
 def as_lost(standing: Standing, book: Rulebook) -> Standing:
     """Return a standing as that of a fight which is lost already, whatever the numbers say by now."""
-    return _settled(standing, book, "monsters", "kampf.niederlage")
+    return _settled(standing, book, "monsters", "lost")
 
 
 def as_won(standing: Standing, book: Rulebook) -> Standing:
     """Return a standing as that of a fight which is won already."""
-    return _settled(standing, book, "munchkins", "kampf.sieg-toetet")
+    return _settled(standing, book, "munchkins", "won")
 
 
-def _settled(standing: Standing, book: Rulebook, winner: str, *targets: str) -> Standing:
+def _settled(standing: Standing, book: Rulebook, winner: str, how: str) -> Standing:
+    targets = book.rests_on("combat.stands", how)
     because = book.cites(*targets)
     return msgspec.structs.replace(standing, winner=winner, because=because, targets=targets, doubts=())

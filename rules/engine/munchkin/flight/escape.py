@@ -13,21 +13,14 @@ from rules.engine.munchkin.fight.combat import choose_monster, fight, must_not_w
 from rules.engine.munchkin.fight.pursuing import pursued_by, spares
 from rules.engine.munchkin.flight.roll_bonus import roll_bonus
 from rules.engine.munchkin.people.levels import gain_levels
-from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.state import Combat, Escape, Player, State, replace
-from rules.engine.munchkin.table.telling import asks, known
+from rules.engine.munchkin.table.telling import asks, when
 
 DIE = 6
 
 
 @action("run_away")
-@decides(
-    "weglaufen.helfer",
-    "weglaufen.einzeln",
-    "weglaufen.mehrere-monster",
-    "weglaufen.reihenfolge",
-    "weglaufen.tod-beendet-wuerfe",
-)
 def run_away(
     ctx: Context, player: str, monster: int | None = None, roll: int | None = None, instead: Any = None
 ) -> None:
@@ -36,12 +29,12 @@ def run_away(
     combat: Combat | None = ctx.state.combat
     if _died_here(ctx, player):
         if asks(ctx.book, "dead-rolls"):
-            ctx.doubt("dead-rolls", "schlimme-dinge.ausloeser", "weglaufen.mehrere-monster")
-        ctx.step("escape.dead", "weglaufen.tod-beendet-wuerfe", "tod.neuer-charakter", player=name)
+            ctx.doubt("dead-rolls")
+        ctx.step("escape.dead", player=name)
         return
     combat = fight(ctx, player)
     if player not in combat.people:
-        ctx.refuse("not-in-fight", "weglaufen.helfer", player=name)
+        ctx.refuse("not-in-fight", "flight", player=name)
     if combat.state == "open":
         _give_in(ctx, player)
     show_lost(ctx)
@@ -60,7 +53,7 @@ def _give_in(ctx: Context, player: str) -> None:
     if player != ctx.state.combat.fighter:
         ctx.refuse(
             "not-your-fight",
-            "weglaufen.helfer",
+            "flight",
             player=ctx.person(player),
             fighter=ctx.person(ctx.state.combat.fighter),
         )
@@ -68,13 +61,7 @@ def _give_in(ctx: Context, player: str) -> None:
     ctx.set(combat=replace(ctx.state.combat, state="lost"))
     ctx.shown = None
     show_lost(ctx)
-    ctx.step(
-        "escape.gives-in",
-        "kampf.hilfe-moeglich",
-        "kampf.niederlage",
-        "weglaufen.belohnung",
-        player=ctx.person(player),
-    )
+    ctx.step("escape.gives-in", player=ctx.person(player))
 
 
 def _monster(ctx: Context, player: str, index: int | None) -> int:
@@ -84,49 +71,33 @@ def _monster(ctx: Context, player: str, index: int | None) -> int:
         due = pursued_by(ctx.book, ctx.state, player) or combat.present
         return choose_monster(ctx, combat, player, "flee", due)
     if index not in combat.present:
-        ctx.refuse("no-such-monster", "weglaufen.mehrere-monster", player=ctx.person(player), index=index)
+        ctx.refuse("no-such-monster", "flight", player=ctx.person(player), index=index)
     if any(escape.player == player and escape.monster == index for escape in combat.escapes):
-        ctx.refuse(
-            "already-fled",
-            "weglaufen.mehrere-monster",
-            player=ctx.person(player),
-            monster=combat.monsters[index].card,
-        )
+        ctx.refuse("already-fled", player=ctx.person(player), monster=combat.monsters[index].card)
     return index
 
 
 @frame("flee")
-@decides(
-    "weglaufen.mindestwurf",
-    "weglaufen.modifikatoren",
-    "weglaufen.modifikator-quellen",
-    "weglaufen.erfolg",
-    "schlimme-dinge.ausloeser",
-)
 def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
     """Roll against one monster, where it pursues and lets anybody escape at all."""
     card: Card = ctx.state.combat.monsters[index].card
     person = ctx.state.player(player)
     values: dict[str, Any] = {"player": ctx.person(player), "monster": card}
     if spares(ctx.book, card, person):
-        ctx.step("escape.spared", "weglaufen.erfolg", "goldene-regel.vorrang", cards=(card,), **values)
-        ctx.doubt("pursue", "weglaufen.erfolg", decides=False)
+        ctx.step("escape.spared", cards=(card,), **values)
+        ctx.doubt("pursue", decides=False)
         ctx.event("spared", player=player, monster=index)
         rid_of(ctx, player, index)
         ctx.then("check-flight")
         return
     if escaped_by := outruns(ctx, player):
-        ctx.step(
-            "escape.outruns", "goldene-regel.vorrang", cards=(escaped_by[0],), card=escaped_by[0], **values
-        )
+        ctx.step("escape.outruns", cards=(escaped_by[0],), card=escaped_by[0], **values)
         ctx.event("escaped", player=player, monster=index)
         rid_of(ctx, player, index)
         ctx.then("check-flight")
         return
     if card.get("no_escape"):
-        ctx.step(
-            "escape.impossible", "schlimme-dinge.ausloeser", "goldene-regel.vorrang", cards=(card,), **values
-        )
+        ctx.step("escape.impossible", cards=(card,), **values)
         escaped = False
     else:
         escaped = _rolls(ctx, person, card, roll, values)
@@ -152,10 +123,10 @@ def _rolls(ctx: Context, person: Player, card: Card, roll: int | None, values: d
         # What the book says, and what each card takes off it or adds.
         key += "-sum"
         values = {**values, "base": base, "parts": _parts(ctx, bonuses)}
-    targets = _roll_targets(ctx, helpers, escaped=escaped)
+    handed = _of_this_roll(ctx, helpers, escaped=escaped)
     # Where a monster spares some people, its text decides that this one is pursued.
     pursuer = (card,) if card.get("ignores") else ()
-    ctx.step(key, *targets, cards=(*helpers, *pursuer), roll=face, needed=needed, bonus=bonus, **values)
+    ctx.step(key, *handed, cards=(*helpers, *pursuer), roll=face, needed=needed, bonus=bonus, **values)
     return escaped
 
 
@@ -170,22 +141,14 @@ def _told(escaped: bool, needed: int, *, rolled: bool) -> str:
     return ("escape.made" if escaped else "escape.failed") + ("" if rolled else "-chance")
 
 
-def _roll_targets(ctx: Context, helpers: list[Card], *, escaped: bool) -> tuple[str, ...]:
-    """Return the questions that a roll answers: what is special about this one comes before what always holds."""
+def _of_this_roll(ctx: Context, helpers: list[Card], *, escaped: bool) -> tuple[str, ...]:
+    """Return what is special about this roll: who flees from how many, and what the cards that help rest on."""
     special = ctx.book.value("wurf.besonders", {})
-    own = [target for card in helpers for target in special.get(card.slug, ()) if ctx.book.cites(target)]
-    targets, later = ["weglaufen.mindestwurf", *own], []
-    if len(ctx.state.combat.present) > 1:
-        targets.append("weglaufen.mehrere-monster")
-        later.append("weglaufen.reihenfolge")
-    if helpers:
-        targets.append("weglaufen.modifikatoren")
-        later.append("weglaufen.modifikator-quellen")
-    targets.append("weglaufen.erfolg" if escaped else "schlimme-dinge.ausloeser")
-    if ctx.state.combat.helper:
-        targets.append("weglaufen.einzeln")
-        later.append("weglaufen.helfer")
-    return (*targets, *later, *known(ctx.book, "material.wuerfel"))
+    combat: Combat = ctx.state.combat
+    words = when(
+        several=len(combat.present) > 1, modified=helpers, escaped=escaped, helped=combat.helper is not None
+    )
+    return (*words, *(target for card in helpers for target in special.get(card.slug, ())))
 
 
 def _rolled(ctx: Context, roll: int | None, needed: int) -> int:
@@ -204,17 +167,10 @@ def rid_of(ctx: Context, player: str, *indexes: int) -> None:
 def hurt_anyway(ctx: Context, player: str, card: Card) -> None:
     """Let a monster hurt somebody who got away from it, where its text says so."""
     if card.get("on_escape"):
-        ctx.step(
-            "escape.hurts",
-            "weglaufen.erfolg-mit-schaden",
-            cards=(card,),
-            player=ctx.person(player),
-            monster=card,
-        )
+        ctx.step("escape.hurts", cards=(card,), player=ctx.person(player), monster=card)
         ctx.then("effects", player=player, effects=card.get("on_escape"), source=card, cause="on-escape")
 
 
-@decides("weglaufen.erfolg-mit-schaden", "schlimme-dinge.reihenfolge", "schlimme-dinge.zeitpunkt")
 def _consequences(ctx: Context, player: str, card: Card, escaped: bool) -> None:
     """Bad stuff after a failed escape; some monsters hurt even those who get away."""
     if escaped:
@@ -223,14 +179,7 @@ def _consequences(ctx: Context, player: str, card: Card, escaped: bool) -> None:
         hurt_anyway(ctx, player, card)
         return
     if len(ctx.state.combat.present) > 1:
-        ctx.step(
-            "escape.at-once",
-            *known(
-                ctx.book, "schlimme-dinge.reihenfolge", "schlimme-dinge.zeitpunkt", "weglaufen.reihenfolge"
-            ),
-            player=ctx.person(player),
-            monster=card,
-        )
+        ctx.step("escape.at-once", player=ctx.person(player), monster=card)
     _bad_stuff(ctx, player, card)
 
 
@@ -240,26 +189,13 @@ def _bad_stuff(ctx: Context, player: str, card: Card) -> None:
         ctx.then("effects", player=player, effects=card.get("bad_stuff"), source=card, cause="bad-stuff")
         return
     if card.get("bad_stuff") is not None:
-        ctx.step(
-            "escape.harmless",
-            "schlimme-dinge.ausloeser",
-            cards=(card,),
-            player=ctx.person(player),
-            monster=card,
-        )
+        ctx.step("escape.harmless", cards=(card,), player=ctx.person(player), monster=card)
         return
-    ctx.step(
-        "escape.nothing-known",
-        "schlimme-dinge.ausloeser",
-        cards=(card,),
-        player=ctx.person(player),
-        monster=card,
-    )
+    ctx.step("escape.nothing-known", cards=(card,), player=ctx.person(player), monster=card)
     warn_incomplete(ctx, card)
 
 
 @frame("check-flight")
-@decides("weglaufen.belohnung")
 def check_flight(ctx: Context) -> None:
     """The fight ends when nobody still has to run away."""
     combat: Combat | None = ctx.state.combat
@@ -293,20 +229,10 @@ def flight_over(ctx: Context) -> None:
 def _died_in_open_fight(ctx: Context, combat: Combat) -> None:
     """Death ends the fight of whoever led it; a dead helper only drops out of it."""
     if combat.fighter in combat.dead:
-        ctx.step(
-            "combat.fighter-dead",
-            "tod.neuer-charakter",
-            "weglaufen.belohnung",
-            player=ctx.person(combat.fighter),
-        )
+        ctx.step("combat.fighter-dead", player=ctx.person(combat.fighter))
         ctx.then("end-combat", won=False)
     elif combat.helper in combat.dead:
-        ctx.step(
-            "combat.helper-dead",
-            "tod.neuer-charakter",
-            helper=ctx.person(combat.helper),
-            player=ctx.person(combat.fighter),
-        )
+        ctx.step("combat.helper-dead", helper=ctx.person(combat.helper), player=ctx.person(combat.fighter))
         ctx.set(combat=replace(combat, helper=None, offer=None))
 
 
@@ -317,12 +243,5 @@ def _tell_spared(ctx: Context, combat: Combat, person: str) -> None:
     for index in combat.present:
         card = combat.monsters[index].card
         if spares(ctx.book, card, ctx.state.player(person)):
-            ctx.doubt("pursue", "weglaufen.erfolg", decides=False)
-            ctx.step(
-                "escape.spared",
-                "weglaufen.erfolg",
-                "goldene-regel.vorrang",
-                cards=(card,),
-                player=ctx.person(person),
-                monster=card,
-            )
+            ctx.doubt("pursue", decides=False)
+            ctx.step("escape.spared", cards=(card,), player=ctx.person(person), monster=card)

@@ -9,13 +9,13 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.fight.combat import fight, show_lost
 from rules.engine.munchkin.fight.pursuing import pursued_by
 from rules.engine.munchkin.flight.escape import hurt_anyway, rid_of
-from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.state import Combat
+from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.zones import find
 
 
 @action("sacrifice")
-@decides("verbuendete.opfern", "verbuendete.opfer-wirkung", "verbuendete.opfer-helfer")
 def sacrifice(
     ctx: Context, player: str, card: CardRef, helper_escapes: bool | None = None, instead: Any = None
 ) -> None:
@@ -24,24 +24,21 @@ def sacrifice(
     name = ctx.person(player)
     found = find(ctx.state.player(player), card, ("in_play",))
     if found is None:
-        ctx.refuse("card-not-there", "verbuendete.opfern", player=name, card=card, zone="zone:in_play")
+        ctx.refuse("card-not-there", "sacrifice", player=name, card=card, zone="zone:in_play")
     ally = found[0]
     if not ctx.book.knows("verbuendete.opfern") or ally.kind not in ctx.book.value(
         "verbuendete.opferbar", ()
     ):
         ctx.refuse(
             "no-sacrifice",
-            "kampf.niederlage",
-            "weglaufen.mindestwurf",
-            *(("verbuendete.opfern",) if ctx.book.knows("verbuendete.opfern") else ()),
             cards=(ally,),
             player=name,
             card=ally,
         )
     if player not in combat.people or combat.state != "lost":
-        ctx.refuse("not-fleeing", "verbuendete.opfern", player=name)
+        ctx.refuse("not-fleeing", player=name)
     if player == combat.helper:
-        ctx.doubt("helper-sacrifices", "verbuendete.opfern", "verbuendete.opfer-helfer")
+        ctx.doubt("helper-sacrifices")
     show_lost(ctx)
     saved = [player]
     if (
@@ -68,9 +65,7 @@ def sacrificed(ctx: Context, player: str, card: Card, saved: Any) -> None:
     combat: Combat = ctx.state.combat
     ctx.step(
         "escape.sacrifice",
-        "verbuendete.opfern",
-        "verbuendete.opfer-wirkung",
-        *(("verbuendete.opfer-helfer",) if combat.helper else ()),
+        *when(helped=combat.helper),
         cards=(card,),
         player=ctx.person(player),
         card=card,
@@ -83,6 +78,6 @@ def sacrificed(ctx: Context, player: str, card: Card, saved: Any) -> None:
             hurt_anyway(ctx, person, combat.monsters[index].card)
         rid_of(ctx, person, *pursuers)
     if any(combat.monsters[index].card.get("on_escape") for index in combat.present):
-        ctx.doubt("sacrifice-hurts", "verbuendete.opfer-wirkung", "weglaufen.erfolg-mit-schaden")
+        ctx.doubt("sacrifice-hurts")
     ctx.then("leave", player=player, card=card, zone="in_play", how="sacrifice")
     ctx.then("check-flight")

@@ -8,8 +8,8 @@ from typing import Any
 from rules.engine.cards import Card, CardRef, with_attached
 from rules.engine.kernel import Context
 from rules.engine.munchkin.gear.wearing import may_play_item
-from rules.engine.munchkin.table.procedures import decides, frame
-from rules.engine.munchkin.table.telling import deny, known, tell
+from rules.engine.munchkin.table.procedures import frame
+from rules.engine.munchkin.table.telling import deny, tell
 from rules.engine.munchkin.table.traits import matches, of_kind
 from rules.engine.munchkin.table.zones import CARRIED, find, swap, take
 
@@ -32,35 +32,20 @@ def _hosts(ctx: Context, player: str, wanted: Any) -> list[Card]:
 def attach(ctx: Context, player: str, card: Card, ref: CardRef, zone: str) -> None:
     """Put an item on the very card that is named, if its own text allows it."""
     found = find(ctx.state.player(player), ref, ("in_play",))
-    targets = known(ctx.book, "verbuendete.gegenstaende", "kombination.anhaenger-ausruestung")
     if found is None:
-        ctx.refuse("card-not-there", *targets, player=ctx.person(player), card=ref, zone="zone:in_play")
+        ctx.refuse("card-not-there", "attach", player=ctx.person(player), card=ref, zone="zone:in_play")
     if found[0] not in _hosts(ctx, player, card.get("attach_to") or ()):
-        ctx.refuse("does-not-fit-on", *targets, cards=(card, found[0]), card=card, host=found[0])
+        ctx.refuse("does-not-fit-on", cards=(card, found[0]), card=card, host=found[0])
     attach_to(ctx, player, card, found[0], zone)
 
 
-@decides("verbuendete.gegenstaende")
 def attach_to(ctx: Context, player: str, card: Card, host: Card, zone: str) -> None:
     take(ctx, player, card, zone)
     swap(ctx, player, host, with_attached(host, (*host.attached, card)), "in_play")
-    ctx.step(
-        "item.attached",
-        *known(ctx.book, "verbuendete.gegenstaende", "kombination.anhaenger-ausruestung"),
-        cards=(card, host),
-        player=ctx.person(player),
-        card=card,
-        host=host,
-    )
+    ctx.step("item.attached", cards=(card, host), player=ctx.person(player), card=card, host=host)
 
 
 @frame("play:item-boost")
-@decides(
-    "gegenstandsverstaerker.ausspielen",
-    "gegenstandsverstaerker.allein",
-    "gegenstandsverstaerker.wirkung",
-    "gegenstandsverstaerker.umsetzen",
-)
 def play_item_boost(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
     """Fasten an enhancer to an own item that lies out."""
     may_play_item(ctx, player, card)
@@ -73,16 +58,8 @@ def play_item_boost(ctx: Context, player: str, card: Card, on: Any, zone: str = 
     else:
         host = ctx.choose_card(player, "host", items, card=card) if items else None
     if host is None:
-        deny(
-            ctx,
-            "boost-alone",
-            player,
-            card,
-            "gegenstandsverstaerker.allein",
-            "gegenstandsverstaerker.ausspielen",
-        )
+        deny(ctx, "boost-alone", player, card)
     take(ctx, player, card, zone)
     where = "in_play" if host in owner.in_play else "backpack"
     swap(ctx, player, host, with_attached(host, (*host.attached, card)), where)
-    targets = ("gegenstandsverstaerker.ausspielen", "gegenstandsverstaerker.wirkung")
-    tell(ctx, "item.boosted", player, card, *targets, host=host)
+    tell(ctx, "item.boosted", player, card, host=host)

@@ -17,25 +17,14 @@ from rules.engine.munchkin.gear.wearing import (
     why_not_carried,
     why_not_used,
 )
-from rules.engine.munchkin.people.limits import big_targets
-from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.seats import in_fight, is_active, must_be_active, person_named
-from rules.engine.munchkin.table.telling import deny, known
+from rules.engine.munchkin.table.telling import deny, when
 from rules.engine.munchkin.table.traits import cheats
 from rules.engine.munchkin.table.zones import find, put, take
 
 
 @frame("play:item")
-@decides(
-    "gegenstaende.ausspielzeitpunkt",
-    "gegenstaende.als-helfer",
-    "gegenstaende.getragen",
-    "gegenstaende.sofort-nutzen",
-    "gegenstaende.hand-wirkungslos",
-    "kampf.ausruestung-im-kampf",
-    "gegenstaende.aufbau",
-    "schatz.sofort-auslegen",
-)
 def play_item(
     ctx: Context, player: str, card: Card, on: Any, into: str | None, zone: str = "hand", **rest: Any
 ) -> None:
@@ -46,7 +35,7 @@ def play_item(
         attach(ctx, player, card, on["item"], zone)
         return
     if person_named(ctx, on, player) != player:
-        deny(ctx, "only-oneself", player, card, "gegenstaende.getragen")
+        deny(ctx, "only-oneself", player, card, "item")
     reason = why_not_carried(ctx, owner, card)
     if reason:
         _refuse(ctx, player, card, reason)
@@ -64,7 +53,7 @@ def play_item(
 
 def _refuse(ctx: Context, player: str, card: Card, reason: Reason) -> NoReturn:
     cards = (card, *reason.cards)
-    ctx.refuse(reason.key, *reason.targets, cards=cards, player=ctx.person(player), card=card)
+    ctx.refuse(reason.key, *reason.handed, cards=cards, player=ctx.person(player), card=card)
 
 
 def _not_used(ctx: Context, player: str, card: Card) -> Reason | None:
@@ -79,49 +68,16 @@ def _not_used(ctx: Context, player: str, card: Card) -> Reason | None:
 def _told_item(ctx: Context, player: str, card: Card, reason: Reason | None, into: str | None) -> None:
     """Tell where the item lies and why."""
     more = beyond_the_rule(ctx.book, ctx.state.player(player), card)
-    targets = ["gegenstaende.ausspielzeitpunkt", *more.targets, "gegenstaende.getragen"]
-    if is_active(ctx, player):
-        targets.append("zug.beginn-karten-spielen")
-    if card.get("big") or ctx.book.cites("grosse-gegenstaende.klein"):
-        targets += (
-            [*big_targets(ctx.book), "grosse-gegenstaende.ausnahmen"]
-            if card.get("big")
-            else ["grosse-gegenstaende.klein"]
-        )
-    if is_fresh(ctx, player, card):
-        targets.append("schatz.sofort-auslegen")
+    words = when(active=is_active(ctx, player), big=card.get("big"), fresh=is_fresh(ctx, player, card))
+    values: dict[str, Any] = {"player": ctx.person(player), "card": card}
     if reason or into == "backpack":
-        why = reason.targets if reason else ()
-        targets += [
-            "gegenstaende.einschraenkung-tragen",
-            "ausruestung.quer-drehen",
-            "ausruestung.rucksack",
-            "gegenstaende.anzahl",
-            *why,
-        ]
-        ctx.step(
-            "item.carried", *known(ctx.book, *targets), cards=(card,), player=ctx.person(player), card=card
-        )
+        why = ("refuse." + reason.key, *reason.handed) if reason else ()
+        ctx.step("item.carried", *words, *more.handed, *why, cards=(card,), **values)
         return
-    targets += [
-        "gegenstaende.sofort-nutzen",
-        "gegenstaende.hand-wirkungslos",
-        "gegenstaende.aufbau",
-        "gegenstaende.anzahl",
-    ]
-    cards = (*more.cards, card)
-    ctx.step("item.used", *known(ctx.book, *targets), cards=cards, player=ctx.person(player), card=card)
+    ctx.step("item.used", *words, *more.handed, cards=(*more.cards, card), **values)
 
 
 @action("equip")
-@decides(
-    "ausruestung.rucksack-wann",
-    "ausruestung.wechsel-im-kampf",
-    "ausruestung.wechsel-beim-weglaufen",
-    "ausruestung.rucksack",
-    "ausruestung.quer-drehen",
-    "zug.beginn-umruesten",
-)
 def equip(ctx: Context, player: str, card: CardRef, instead: Any = None) -> None:
     """Take an item from the backpack into use."""
     found = _may_swap(ctx, player, card, "backpack", "in_play")
@@ -131,26 +87,14 @@ def equip(ctx: Context, player: str, card: CardRef, instead: Any = None) -> None
     take(ctx, player, found, "backpack")
     put(ctx, player, found, "in_play")
     more = beyond_the_rule(ctx.book, ctx.state.player(player), found)
-    cheating = ("ausruestung.schummeln",) if cheats(ctx.book, found) else ()
     ctx.step(
         "item.equipped",
-        *known(
-            ctx.book,
-            *more.targets,
-            *cheating,
-            *_hand_target(found),
-            "zug.beginn-umruesten",
-            "ausruestung.rucksack-wann",
-            "ausruestung.wechsel-im-kampf",
-        ),
+        *more.handed,
+        *when(cheating=cheats(ctx.book, found), hands=found.get("hands")),
         cards=(*more.cards, found),
         player=ctx.person(player),
         card=found,
     )
-
-
-def _hand_target(card: Card) -> tuple[str, ...]:
-    return ("ausruestung.haende",) if card.get("hands") else ()
 
 
 @action("unequip")
@@ -160,20 +104,14 @@ def unequip(ctx: Context, player: str, card: CardRef, instead: Any = None) -> No
     if found.kind not in ctx.book.value("gegenstand.arten"):
         ctx.refuse(
             "not-an-item",
-            *known(ctx.book, "ausruestung.quer-drehen"),
+            "unequip",
             cards=(found,),
             player=ctx.person(player),
             card=found,
         )
     take(ctx, player, found, "in_play")
     put(ctx, player, found, "backpack")
-    ctx.step(
-        "item.unequipped",
-        *known(ctx.book, "zug.beginn-umruesten", "ausruestung.quer-drehen", "ausruestung.rucksack"),
-        cards=(found,),
-        player=ctx.person(player),
-        card=found,
-    )
+    ctx.step("item.unequipped", cards=(found,), player=ctx.person(player), card=found)
 
 
 def _may_swap(ctx: Context, player: str, ref: CardRef, start: str, end: str) -> Card:
@@ -182,10 +120,9 @@ def _may_swap(ctx: Context, player: str, ref: CardRef, start: str, end: str) -> 
     found = find(owner, ref, (start,))
     if in_fight(ctx.state, player):
         fleeing = ctx.state.combat is not None and ctx.state.combat.state == "lost"
-        swap_target = "ausruestung.wechsel-beim-weglaufen" if fleeing else "ausruestung.wechsel-im-kampf"
         ctx.refuse(
             "no-swap-in-a-fight",
-            *known(ctx.book, swap_target, "ausruestung.rucksack-wann"),
+            *when(fleeing=fleeing),
             player=ctx.person(player),
             card=ref,
         )
@@ -195,7 +132,7 @@ def _may_swap(ctx: Context, player: str, ref: CardRef, start: str, end: str) -> 
         lies = find(owner, ref, (end,)) is not None
         ctx.refuse(
             "card-not-there",
-            *known(ctx.book, "ausruestung.rucksack", "ausruestung.quer-drehen"),
+            "swap",
             player=ctx.person(player),
             card=ref,
             zone=f"zone:{start}",
@@ -207,11 +144,11 @@ def _may_swap(ctx: Context, player: str, ref: CardRef, start: str, end: str) -> 
 def _in_whose_turn(ctx: Context, player: str, end: str) -> None:
     """Refuse to take out in another's turn; whether one may lay aside then, no book says."""
     if end == "in_play":
-        must_be_active(ctx, player, "ausruestung.rucksack-wann")
+        must_be_active(ctx, player, "equip")
     elif not is_active(ctx, player):
-        ctx.doubt("unequip.foreign-turn", "ausruestung.rucksack-wann", "zug.beginn-umruesten")
+        ctx.doubt("unequip.foreign-turn")
         if not ctx.book.reads("unequip.foreign-turn", "b"):
-            must_be_active(ctx, player, "zug.beginn-umruesten")
+            must_be_active(ctx, player, "unequip")
 
 
 @frame("settle-item")
@@ -224,7 +161,7 @@ def settle_item(ctx: Context, player: str, card: Card) -> None:
     put(ctx, player, card, "in_play")
     ctx.step(
         "item.equipped",
-        *known(ctx.book, "handeln.auslegen"),
+        "received",
         cards=(card,),
         player=ctx.person(player),
         card=card,

@@ -13,19 +13,18 @@ from rules.engine.munchkin.people.levels import gain_levels
 from rules.engine.munchkin.people.limits import (
     big_items,
     big_limit,
-    big_targets,
     counted_followers,
     follower_groups,
     follower_limit,
-    follower_targets,
+    follower_words,
     grade_sum,
     kind_limit,
     kind_targets,
 )
-from rules.engine.munchkin.table.procedures import decides, frame
+from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.seats import in_fight, is_active
 from rules.engine.munchkin.table.state import Player
-from rules.engine.munchkin.table.telling import asks, known
+from rules.engine.munchkin.table.telling import asks
 from rules.engine.munchkin.table.traits import in_force, of_kind
 from rules.engine.munchkin.table.zones import discard, put, take
 
@@ -41,9 +40,9 @@ def settle(ctx: Context, player: str) -> None:
             return
 
 
-def _let_go(ctx: Context, owner: Player, cards: Iterable[Card], key: str, targets: tuple[str, ...]) -> bool:
+def _let_go(ctx: Context, owner: Player, cards: Iterable[Card], key: str, *handed: str) -> bool:
     """Tell that something has to go, then let the owner give up one of the cards."""
-    ctx.step("settle." + key, *known(ctx.book, *targets), player=ctx.person(owner.id))
+    ctx.step("settle." + key, *handed, player=ctx.person(owner.id))
     ctx.then("let-go", player=owner.id, cards=tuple(cards), key=key)
     return True
 
@@ -54,19 +53,18 @@ def let_go(ctx: Context, player: str, cards: tuple[Card, ...], key: str) -> None
     lose(ctx, player, card, "in_play", "limit")
 
 
-@decides("kraft.stufe-gesunken")
 def _grades(ctx: Context, owner: Player) -> bool:
     """Powers go until their grades fit the level again."""
     if not ctx.book.knows("kraft.stufe-gesunken"):
         return False
     if grade_sum(ctx.book, owner.in_play) <= owner.level:
         if grade_sum(ctx.book, owner.in_play, most=True) > owner.level:
-            ctx.doubt("power.grade-unknown", "kraft.grad", "kraft.stufe-gesunken")
+            ctx.doubt("power.grade-unknown")
         return False
     powers = of_kind(ctx.book, owner.in_play, "power")
     if len(set(powers)) > 1:
-        ctx.doubt("power.who-chooses", "kraft.stufe-gesunken")
-    return _let_go(ctx, owner, powers, "grades", ("kraft.stufe-gesunken", "kraft.grenze"))
+        ctx.doubt("power.who-chooses")
+    return _let_go(ctx, owner, powers, "grades")
 
 
 def _kinds(ctx: Context, owner: Player) -> bool:
@@ -74,24 +72,24 @@ def _kinds(ctx: Context, owner: Player) -> bool:
     for kind in ctx.book.value("merkmal.mit-sonderkarte"):
         cards = of_kind(ctx.book, owner.in_play, kind)
         if len(cards) > kind_limit(ctx.book, owner, kind):
-            ctx.doubt("limit.permission-lost", *known(ctx.book, *kind_targets(ctx.book, owner, kind)))
+            ctx.doubt("limit.permission-lost", *kind_targets(ctx.book, owner, kind))
             if ctx.book.reads("limit.permission-lost", "b"):
                 continue
             free = [c for c in cards if not has_own_pile(ctx, c)]
-            return _let_go(ctx, owner, free, "kind", kind_targets(ctx.book, owner, kind))
+            return _let_go(ctx, owner, free, "kind", *kind_targets(ctx.book, owner, kind))
     return False
 
 
 def _followers(ctx: Context, owner: Player) -> bool:
     """Followers of a sort go until no more are left than one may have."""
-    targets = follower_targets(ctx.book, owner)
+    allowed = follower_words(ctx.book, owner)
     for group in follower_groups(ctx.book):
         cards = counted_followers(owner, group)
         if len(cards) > follower_limit(ctx.book, owner):
-            ctx.doubt("limit.followers", *known(ctx.book, *targets))
+            ctx.doubt("limit.followers", *allowed)
             if ctx.book.reads("limit.followers", "b"):
                 continue
-            return _let_go(ctx, owner, cards, "followers", targets)
+            return _let_go(ctx, owner, cards, "followers", *allowed)
     return False
 
 
@@ -104,39 +102,20 @@ def _unusable(ctx: Context, owner: Player) -> bool:
 
 
 @frame("stow-unusable")
-@decides("gegenstaende.einschraenkung-tragen")
 def stow_unusable(ctx: Context, player: str) -> None:
     """Turn sideways what somebody lies out and may not use."""
     for card in unusable(ctx, ctx.state.player(player)):
         take(ctx, player, card, "in_play")
         put(ctx, player, card, "backpack")
-        ctx.step(
-            "settle.unusable",
-            *known(
-                ctx.book,
-                "gegenstaende.einschraenkung",
-                "gegenstaende.einschraenkung-tragen",
-                "ausruestung.quer-drehen",
-                "ausruestung.rucksack",
-            ),
-            cards=(card,),
-            player=ctx.person(player),
-            card=card,
-        )
+        ctx.step("settle.unusable", cards=(card,), player=ctx.person(player), card=card)
 
 
-@decides("verbuendete.haende")
 def _hands(ctx: Context, owner: Player) -> bool:
     """What no hand is left for is carried; nothing is lost."""
     if hands_in_use(ctx.book, owner) <= hands_of(ctx.book, owner):
         return False
-    targets = known(ctx.book, "verbuendete.haende-verlust", "ausruestung.haende")
-    ctx.doubt("limit.hands", *targets)
-    ctx.step(
-        "settle.hands",
-        *known(ctx.book, "ausruestung.haende", "ausruestung.quer-drehen", "verbuendete.haende-verlust"),
-        player=ctx.person(owner.id),
-    )
+    ctx.doubt("limit.hands")
+    ctx.step("settle.hands", player=ctx.person(owner.id))
     ctx.then("stow", player=owner.id, cards=_in_hand(ctx, owner))
     return True
 
@@ -160,25 +139,14 @@ def _beside_the_name(card: Card) -> list[Any]:
     return [*facts, *(c.key for c in card.attached)]
 
 
-@decides("grosse-gegenstaende.erlaubnis-verloren")
 def _big(ctx: Context, owner: Player) -> bool:
     """Big items go until no more are left than one may carry."""
     cards = big_items(owner)
     limit = big_limit(ctx.book, owner)
     if limit is None or len(cards) <= limit:
         return False
-    ctx.step(
-        "settle.big",
-        *known(
-            ctx.book,
-            "grosse-gegenstaende.erlaubnis-verloren",
-            "grosse-gegenstaende.ausnahmen",
-            "grosse-gegenstaende.abgeben",
-            *big_targets(ctx.book),
-        ),
-        player=ctx.person(owner.id),
-    )
-    ctx.doubt("big.which", "grosse-gegenstaende.abgeben", decides=asks(ctx.book, "big.which"))
+    ctx.step("settle.big", player=ctx.person(owner.id))
+    ctx.doubt("big.which", decides=asks(ctx.book, "big.which"))
     ctx.then("part-with-big", player=owner.id)
     return True
 
@@ -204,33 +172,19 @@ def part_with_big(ctx: Context, player: str) -> None:
         return
     _from_zone(ctx, player, card)
     discard(ctx, card)
-    ctx.step(
-        "settle.big-discarded",
-        *known(ctx.book, "grosse-gegenstaende.ablegen"),
-        cards=(card,),
-        player=ctx.person(player),
-        card=card,
-    )
+    ctx.step("settle.big-discarded", cards=(card,), player=ctx.person(player), card=card)
 
 
 def _give(ctx: Context, player: str, card: Card, taker: str) -> None:
     _from_zone(ctx, player, card)
     place(ctx, taker, card)
-    ctx.step(
-        "settle.big-given",
-        *known(ctx.book, "grosse-gegenstaende.abgeben"),
-        cards=(card,),
-        player=ctx.person(player),
-        card=card,
-        taker=ctx.person(taker),
-    )
+    ctx.step("settle.big-given", cards=(card,), player=ctx.person(player), card=card, taker=ctx.person(taker))
 
 
 def _from_zone(ctx: Context, player: str, card: Card) -> None:
     take(ctx, player, card, "in_play" if card in ctx.state.player(player).in_play else "backpack")
 
 
-@decides("grosse-gegenstaende.verkaufen")
 def _may_sell(ctx: Context, player: str, card: Card) -> bool:
     if (
         not ctx.book.knows("grosse-gegenstaende.verkaufen")
@@ -244,20 +198,10 @@ def _may_sell(ctx: Context, player: str, card: Card) -> bool:
 def _sell(ctx: Context, player: str, card: Card) -> None:
     _from_zone(ctx, player, card)
     discard(ctx, card)
-    ctx.step(
-        "settle.big-sold",
-        "grosse-gegenstaende.verkaufen",
-        "verkaufen.preis",
-        cards=(card,),
-        player=ctx.person(player),
-        card=card,
-    )
-    gain_levels(
-        ctx, player, card.get("gold") // ctx.book.value("verkaufen.preis"), "verkaufen.preis", way="sale"
-    )
+    ctx.step("settle.big-sold", cards=(card,), player=ctx.person(player), card=card)
+    gain_levels(ctx, player, card.get("gold") // ctx.book.value("verkaufen.preis"), way="sale")
 
 
-@decides("grosse-gegenstaende.abgeben", "grosse-gegenstaende.ablegen")
 def _takers(ctx: Context, player: str) -> list[str]:
     """Return those of the lowest level among the others who can carry one more Big item."""
     able = [p for p in ctx.state.players if p.id != player and _can_take(ctx, p)]
@@ -272,6 +216,6 @@ def _can_take(ctx: Context, person: Player) -> bool:
 
 def _choose_taker(ctx: Context, player: str, takers: list[str]) -> str:
     if len(takers) > 1:
-        ctx.doubt("big.several-takers", "grosse-gegenstaende.abgeben")
+        ctx.doubt("big.several-takers")
     options: list[dict[str, Any]] = [{"id": taker, "text": str(ctx.person(taker).title)} for taker in takers]
     return ctx.choose(player, "big-taker", options)

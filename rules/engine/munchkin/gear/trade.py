@@ -9,11 +9,11 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.leaving import is_follower, is_item
 from rules.engine.munchkin.gear.wearing import place
 from rules.engine.munchkin.people.levels import gain_levels
-from rules.engine.munchkin.people.limits import big_items, big_limit, big_targets
-from rules.engine.munchkin.table.procedures import action, decides
+from rules.engine.munchkin.people.limits import big_items, big_limit
+from rules.engine.munchkin.table.procedures import action
 from rules.engine.munchkin.table.seats import in_fight, is_active, must_be_active, must_not_fight
 from rules.engine.munchkin.table.state import replace
-from rules.engine.munchkin.table.telling import asks, deny, known, reason_cites, tell
+from rules.engine.munchkin.table.telling import asks, deny, reason_cites, tell, when
 from rules.engine.munchkin.table.traits import in_force
 from rules.engine.munchkin.table.zones import CARRIED, ZONES, discard, find, find_or_refuse, put, take
 
@@ -25,42 +25,27 @@ def gold_of(card: Card) -> int | None:
 
 
 @action("sell")
-@decides(
-    "verkaufen.preis",
-    "verkaufen.mehrere-stufen",
-    "verkaufen.zeitpunkt",
-    "verkaufen.im-kampf",
-    "verkaufen.quelle",
-    "verkaufen.wechselgeld",
-    "handeln.weiterverkauf",
-    "zug.beginn-verkaufen",
-    "kombination.gold-credits",
-    "kombination.gold-credits-zusammen",
-)
 def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = None) -> None:
     """Throw away items for levels: one for every full price, no change."""
-    must_not_fight(ctx, player, "verkaufen.im-kampf", "verkaufen.zeitpunkt")
+    must_not_fight(ctx, player, "sale")
     traded = any(ref.among(ctx.state.turn.traded) for ref in cards)
-    must_be_active(ctx, player, "verkaufen.zeitpunkt", *(("handeln.weiterverkauf",) if traded else ()))
+    must_be_active(ctx, player, "sale", *when(traded=traded))
     sold = [_for_sale(ctx, player, ref) for ref in cards]
     helping = _raising_prices(ctx, player, sold)
     total = sum(gold_of(card) or 0 for card in sold) + sum(c.get("sell_bonus") for c in helping)
     price = ctx.book.value("verkaufen.preis")
     if total < price:
-        ctx.refuse(
-            "too-little-gold",
-            "verkaufen.preis",
-            "verkaufen.mehrere-stufen",
-            cards=helping,
-            player=ctx.person(player),
-            gold=total,
-            price=price,
-        )
+        ctx.refuse("too-little-gold", cards=helping, player=ctx.person(player), gold=total, price=price)
     discard(ctx, *sold)
     levels = total // price
     ctx.step(
         "sale.done",
-        *known(ctx.book, *_sale_targets(ctx, sold, levels)),
+        *when(
+            follower=_has_follower(ctx, sold),
+            credits=any(card.get("credits") is not None for card in sold),
+            several=levels > 1,
+            boosted=_boosted(sold),
+        ),
         cards=(*sold, *helping),
         player=ctx.person(player),
         items=sold,
@@ -68,22 +53,9 @@ def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = N
         n=levels,
     )
     if total % price:
-        ctx.step(
-            "sale.no-change",
-            *known(ctx.book, "verkaufen.wechselgeld"),
-            player=ctx.person(player),
-            rest=total % price,
-        )
-    gain_levels(ctx, player, levels, "verkaufen.preis", way="sale")
+        ctx.step("sale.no-change", player=ctx.person(player), rest=total % price)
+    gain_levels(ctx, player, levels, way="sale")
     ctx.then("settle", player=player)
-
-
-def _sale_targets(ctx: Context, sold: list[Card], levels: int) -> list[str]:
-    """Return the questions that a sale answers, what is special about this one first."""
-    targets = ["verkaufen.preis", *_follower_targets(ctx, sold), *_currencies(ctx, sold)]
-    targets += ["verkaufen.mehrere-stufen"] if levels > 1 else []
-    targets += ["gegenstandsverstaerker.verlust"] if _boosted(sold) else []
-    return [*targets, "verkaufen.zeitpunkt", "verkaufen.quelle", "zug.beginn-verkaufen"]
 
 
 def _boosted(sold: list[Card]) -> bool:
@@ -98,24 +70,18 @@ def _raising_prices(ctx: Context, player: str, sold: list[Card]) -> list[Card]:
 
 def _for_sale(ctx: Context, player: str, ref: CardRef) -> Card:
     """Take one card out to be sold; refuse what cannot be."""
-    card, zone = find_or_refuse(ctx, player, ref, ("hand", *CARRIED), *known(ctx.book, "verkaufen.quelle"))
+    card, zone = find_or_refuse(ctx, player, ref, ("hand", *CARRIED), "sale")
     if not is_item(ctx, card):
-        follower = ("mietling.gegenstand",) if is_follower(ctx, card) else ()
         ctx.refuse(
             "not-an-item",
-            *known(ctx.book, "verkaufen.preis", *follower),
+            "sale",
+            *when(follower=is_follower(ctx, card)),
             cards=(card,),
             player=ctx.person(player),
             card=card,
         )
     if gold_of(card) is None:
-        ctx.refuse(
-            "no-gold-value",
-            *known(ctx.book, "verkaufen.preis", "gegenstaende.aufbau", "verkaufen.ohne-wertangabe"),
-            cards=(card,),
-            player=ctx.person(player),
-            card=card,
-        )
+        ctx.refuse("no-gold-value", cards=(card,), player=ctx.person(player), card=card)
     _resale(ctx, player, card)
     take(ctx, player, card, zone)
     return card
@@ -126,33 +92,11 @@ def _resale(ctx: Context, player: str, card: Card) -> None:
     if card not in ctx.state.turn.traded:
         return
     if asks(ctx.book, "sale.traded-this-turn"):
-        ctx.doubt("sale.traded-this-turn", "handeln.weiterverkauf", "verkaufen.zeitpunkt")
-    ctx.step(
-        "sale.traded",
-        *known(ctx.book, "handeln.weiterverkauf", "verkaufen.zeitpunkt"),
-        cards=(card,),
-        player=ctx.person(player),
-        card=card,
-    )
-
-
-def _currencies(ctx: Context, sold: list[Card]) -> list[str]:
-    if ctx.book.combined and any(card.get("credits") is not None for card in sold):
-        return ["kombination.gold-credits", "kombination.gold-credits-zusammen"]
-    return []
+        ctx.doubt("sale.traded-this-turn")
+    ctx.step("sale.traded", cards=(card,), player=ctx.person(player), card=card)
 
 
 @action("trade")
-@decides(
-    "handeln.quelle",
-    "handeln.zeitpunkt",
-    "handeln.selbst-im-kampf",
-    "handeln.unbeteiligte-im-kampf",
-    "handeln.auslegen",
-    "zug.beginn-handeln",
-    "mietling.handeln",
-    "kraft.handeln",
-)
 def trade(
     ctx: Context,
     player: str,
@@ -163,7 +107,7 @@ def trade(
 ) -> None:
     """Swap items that lie out, at any time but in a fight of one's own."""
     if with_ == player or not (give or get):
-        ctx.refuse("nothing-to-trade", *known(ctx.book, "handeln.was"), player=ctx.person(player))
+        ctx.refuse("nothing-to-trade", player=ctx.person(player))
     given = [_for_trade(ctx, player, ref) for ref in give]
     gotten = [_for_trade(ctx, with_, ref) for ref in get]
     _may_trade(ctx, player, with_)
@@ -171,18 +115,13 @@ def trade(
     _hand_over(ctx, player, gotten)
     turn = ctx.state.turn
     ctx.set(turn=replace(turn, traded=(*turn.traded, *given, *gotten)))
-    targets = [
-        "handeln.zeitpunkt",
-        "handeln.auslegen",
-        "handeln.was",
-        "handeln.quelle",
-        *_follower_targets(ctx, given + gotten),
-    ]
-    targets += ["zug.beginn-handeln"] if is_active(ctx, player) or is_active(ctx, with_) else []
-    targets += ["handeln.unbeteiligte-im-kampf"] if ctx.state.combat is not None else []
     ctx.step(
         "trade.done",
-        *known(ctx.book, *targets),
+        *when(
+            follower=_has_follower(ctx, given + gotten),
+            active=is_active(ctx, player) or is_active(ctx, with_),
+            fight=ctx.state.combat is not None,
+        ),
         cards=given + gotten,
         player=ctx.person(player),
         other=ctx.person(with_),
@@ -192,39 +131,25 @@ def trade(
         ctx.then("settle", player=owner)
 
 
-def _follower_targets(ctx: Context, cards: list[Card]) -> list[str]:
-    return ["mietling.gegenstand"] if any(is_follower(ctx, card) for card in cards) else []
+def _has_follower(ctx: Context, cards: list[Card]) -> bool:
+    return any(is_follower(ctx, card) for card in cards)
 
 
 def _for_trade(ctx: Context, owner: str, ref: CardRef) -> Card:
     """Take out a card that may change hands: an item that is carried."""
-    card, zone = find_or_refuse(
-        ctx, owner, ref, (*CARRIED, "hand", "pending"), *known(ctx.book, "handeln.quelle")
-    )
+    card, zone = find_or_refuse(ctx, owner, ref, (*CARRIED, "hand", "pending"), "trade")
     if not is_item(ctx, card):
         ctx.refuse(
             "not-tradeable",
-            *known(ctx.book, "handeln.was", *_kind_targets(ctx, card)),
+            *when(follower=is_follower(ctx, card), power=card.kind == "power"),
             cards=(card,),
             player=ctx.person(owner),
             card=card,
         )
     if zone not in CARRIED:
-        ctx.refuse(
-            "trade-from-hand",
-            *known(ctx.book, "handeln.quelle", "hand.nicht-im-spiel"),
-            cards=(card,),
-            player=ctx.person(owner),
-            card=card,
-        )
+        ctx.refuse("trade-from-hand", cards=(card,), player=ctx.person(owner), card=card)
     take(ctx, owner, card, zone)
     return card
-
-
-def _kind_targets(ctx: Context, card: Card) -> tuple[str, ...]:
-    if is_follower(ctx, card):
-        return ("mietling.handeln", "mietling.gegenstand", "verbuendete.goldwert")
-    return ("kraft.handeln", "kraft.wie-klassen") if card.kind == "power" else ()
 
 
 def _take_carried(ctx: Context, owner: str, card: Card) -> None:
@@ -248,56 +173,38 @@ def _hand_over(ctx: Context, taker: str, cards: list[Card]) -> None:
 
 def _one_too_many(ctx: Context, taker: str, card: Card) -> None:
     """Refuse a Big item too many; a table may let it be taken and another one be parted with."""
-    targets = known(ctx.book, *big_targets(ctx.book))
-    ctx.doubt("trade.one-big-too-many", *targets)
+    ctx.doubt("trade.one-big-too-many")
     if not ctx.book.reads("trade.one-big-too-many", "b"):
-        ctx.refuse("too-many-big", *targets, cards=(card,), player=ctx.person(taker), card=card)
+        ctx.refuse("too-many-big", cards=(card,), player=ctx.person(taker), card=card)
     ctx.then("settle", player=taker)
 
 
 def _may_trade(ctx: Context, *people: str) -> None:
     """Refuse to trade while one fights; whether others may then is not said clearly everywhere."""
     for person in people:
-        must_not_fight(ctx, person, "handeln.selbst-im-kampf")
+        must_not_fight(ctx, person, "trade")
     if ctx.state.combat is None:
         return
     if ctx.book.value("handeln.unbeteiligte-im-kampf") is False:
-        ctx.refuse(
-            "no-trade-during-a-fight",
-            "handeln.unbeteiligte-im-kampf",
-            "handeln.zeitpunkt",
-            player=ctx.person(people[0]),
-        )
-    ctx.doubt("trade.beside-a-fight", "handeln.unbeteiligte-im-kampf", "handeln.zeitpunkt")
+        ctx.refuse("no-trade-during-a-fight", player=ctx.person(people[0]))
+    ctx.doubt("trade.beside-a-fight")
 
 
 @action("gift")
-@decides("handeln.verschenken")
 def gift(ctx: Context, player: str, to: str, give: Any, instead: Any = None) -> None:
     """Give items away, also as a bribe."""
     refs: tuple[CardRef, ...] = give if isinstance(give, tuple) else (give,)
     if to == player or not refs:
-        ctx.refuse("nothing-to-trade", *known(ctx.book, "handeln.verschenken"), player=ctx.person(player))
+        ctx.refuse("nothing-to-trade", "gift", player=ctx.person(player))
     given = [_for_trade(ctx, player, ref) for ref in refs]
     if ctx.state.combat is not None:
-        ctx.doubt(
-            "gift.during-a-fight",
-            *known(
-                ctx.book, "handeln.verschenken", "handeln.selbst-im-kampf", "handeln.unbeteiligte-im-kampf"
-            ),
-        )
+        ctx.doubt("gift.during-a-fight")
     _hand_over(ctx, to, given)
     turn = ctx.state.turn
     ctx.set(turn=replace(turn, traded=(*turn.traded, *given)))
     ctx.step(
         "gift.done",
-        *known(
-            ctx.book,
-            "handeln.verschenken",
-            "handeln.auslegen",
-            "handeln.quelle",
-            *_follower_targets(ctx, given),
-        ),
+        *when(follower=_has_follower(ctx, given)),
         cards=given,
         player=ctx.person(player),
         other=ctx.person(to),
@@ -307,7 +214,6 @@ def gift(ctx: Context, player: str, to: str, give: Any, instead: Any = None) -> 
 
 
 @action("steal")
-@decides("kampfaktionen.stehlen")
 def steal(
     ctx: Context, player: str, from_: str, card: CardRef, because: Any = None, instead: Any = None
 ) -> None:
@@ -315,28 +221,18 @@ def steal(
     also = reason_cites(ctx, because)
     owner = ctx.person(from_)
     if from_ == player:
-        ctx.refuse("nothing-to-trade", *known(ctx.book, "handeln.was"), also=also)
+        ctx.refuse("nothing-to-trade", also=also)
     found = find(ctx.state.player(from_), card, ZONES)
     if found is None:
-        safe = known(ctx.book, "kampfaktionen.stehlen", "hand.geschuetzt")
-        ctx.refuse("card-not-there", *safe, also=also, player=owner, card=card, zone="zone:at-all")
+        ctx.refuse("card-not-there", "steal", also=also, player=owner, card=card, zone="zone:at-all")
     _may_steal(ctx, player, also)
     if found[1] not in CARRIED:
-        ctx.refuse("hand-is-safe", *known(ctx.book, "hand.geschuetzt"), also=also, player=owner)
+        ctx.refuse("hand-is-safe", also=also, player=owner)
     if not is_item(ctx, found[0]):
-        deny(ctx, "not-an-item", from_, found[0], "handeln.was", also=also)
+        deny(ctx, "not-an-item", from_, found[0], also=also)
     _take_carried(ctx, from_, found[0])
     _hand_over(ctx, player, [found[0]])
-    tell(
-        ctx,
-        "steal.done",
-        player,
-        found[0],
-        "goldene-regel.vorrang",
-        "handeln.auslegen",
-        also=also,
-        other=owner,
-    )
+    tell(ctx, "steal.done", player, found[0], also=also, other=owner)
     ctx.then("settle", player=from_)
 
 
@@ -345,5 +241,5 @@ def _may_steal(ctx: Context, player: str, also: tuple[str, ...]) -> None:
     if ctx.state.combat is None:
         return
     if ctx.book.value("kampfaktionen.stehlen") is False:
-        ctx.refuse("no-stealing", "kampfaktionen.stehlen", also=also, player=ctx.person(player))
-    ctx.doubt("steal.during-a-fight", *known(ctx.book, "verkaufen.im-kampf", "handeln.selbst-im-kampf"))
+        ctx.refuse("no-stealing", also=also, player=ctx.person(player))
+    ctx.doubt("steal.during-a-fight")

@@ -7,34 +7,25 @@ from typing import Any
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.drawing import draw_or_named
-from rules.engine.munchkin.table.procedures import decides, frame
+from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.state import Combat, replace
-from rules.engine.munchkin.table.telling import known
 from rules.engine.munchkin.table.zones import discard, find, receive
 
 
 @frame("draw-treasures")
-@decides("schatz.allein", "schatz.mit-hilfe")
 def draw_treasures(ctx: Context, number: int, split: Any, instead: Any = None) -> None:
     """Draw the treasures: face down alone, face up with a helper."""
     combat: Combat = ctx.state.combat
     helped = combat.helper is not None
     if not number:
-        ctx.step("treasure.none", "schatz.anzahl", "schatz.ohne-toeten", player=ctx.person(combat.fighter))
+        ctx.step("treasure.none", player=ctx.person(combat.fighter))
     if instead and not (number and helped):
-        ctx.refuse(
-            "instead-hidden",
-            *known(ctx.book, "klasse.priester-auferstehung", "schatz.allein"),
-            player=ctx.person(combat.fighter),
-        )
+        ctx.refuse("instead-hidden", player=ctx.person(combat.fighter))
     for index in range(number):
         ctx.then("draw-treasure", face_up=helped, instead=None if index else instead)
     if number:
         ctx.step(
             "treasure.drawn-open" if helped else "treasure.drawn-hidden",
-            "schatz.anzahl",
-            "schatz.extra",
-            "schatz.mit-hilfe" if helped else "schatz.allein",
             player=ctx.person(combat.fighter),
             n=number,
         )
@@ -52,9 +43,7 @@ def draw_treasure(ctx: Context, face_up: bool, instead: Any = None) -> None:
     if not more:
         ctx.set(combat=replace(ctx.state.combat, loot=(*combat.loot, card)))
         return
-    ctx.step(
-        "treasure.more", "schatz.anzahl", cards=(card,), player=ctx.person(combat.fighter), card=card, n=more
-    )
+    ctx.step("treasure.more", cards=(card,), player=ctx.person(combat.fighter), card=card, n=more)
     for _ in range(more):
         ctx.then("draw-treasure", face_up=face_up)
     ctx.then("done-with-treasure", card=card)
@@ -106,16 +95,14 @@ def _check_split(ctx: Context, combat: Combat, promised: int, split: tuple[dict[
     left = list(combat.loot)
     for pick in split:
         if pick["player"] not in combat.people:
-            ctx.refuse("not-in-fight", "hilfe.bestechung-schaetze", player=ctx.person(pick["player"]))
+            ctx.refuse("not-in-fight", "split", player=ctx.person(pick["player"]))
         card = pick["card"].among(tuple(left))
         if card is None:
-            ctx.refuse("not-in-loot", "schatz.anzahl", "hilfe.bestechung-schaetze", card=pick["card"])
+            ctx.refuse("not-in-loot", card=pick["card"])
         left.remove(card)
     number = sum(pick["player"] == combat.helper for pick in split)
     if number != promised:
-        ctx.refuse(
-            "wrong-split", "hilfe.bestechung-schaetze", "hilfe.ziehreihenfolge", n=promised, number=number
-        )
+        ctx.refuse("wrong-split", n=promised, number=number)
 
 
 @frame("lay-out")
@@ -123,18 +110,11 @@ def lay_out(ctx: Context, player: str, card: CardRef, into: str) -> None:
     """Play a treasure at once, as far as the rules let it."""
     found = find(ctx.state.player(player), card, ("hand",))
     if found is not None:
-        ctx.step(
-            "treasure.laid-out",
-            "schatz.sofort-auslegen",
-            cards=(found[0],),
-            player=ctx.person(player),
-            card=found[0],
-        )
+        ctx.step("treasure.laid-out", cards=(found[0],), player=ctx.person(player), card=found[0])
         ctx.then("action:play", player=player, card=card, into=into)
 
 
 @frame("pick-treasure")
-@decides("hilfe.angebote-vergleichen")
 def pick_treasure(ctx: Context, player: str) -> None:
     """Let one person pick; cards that are all alike are dealt without asking."""
     ctx.then("take-treasure", player=player, card=ctx.choose_card(player, "treasure", ctx.state.combat.loot))
@@ -148,14 +128,7 @@ def take_treasure(ctx: Context, player: str, card: Card) -> None:
     left.remove(card)
     ctx.set(combat=replace(combat, loot=tuple(left)))
     receive(ctx, player, card)
-    ctx.step(
-        "treasure.taken",
-        "hilfe.bestechung-schaetze",
-        "hilfe.ziehreihenfolge",
-        "schatz.mit-hilfe",
-        player=ctx.person(player),
-        card=card,
-    )
+    ctx.step("treasure.taken", player=ctx.person(player), card=card)
 
 
 @frame("rest-of-loot")

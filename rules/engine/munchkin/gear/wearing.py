@@ -7,25 +7,24 @@ from typing import NamedTuple
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.playing import is_fresh
-from rules.engine.munchkin.people.limits import big_items, big_limit, big_targets, complex_limit
-from rules.engine.munchkin.table.procedures import decides
+from rules.engine.munchkin.people.limits import big_items, big_limit, complex_limit
 from rules.engine.munchkin.table.seats import in_fight, is_active
 from rules.engine.munchkin.table.state import Player
-from rules.engine.munchkin.table.telling import known, said
+from rules.engine.munchkin.table.telling import said, when
 from rules.engine.munchkin.table.traits import abilities, cheats, in_force, may_use, parts, places_of
 from rules.engine.munchkin.table.zones import put
 from rules.engine.rulebook import Rulebook
 
 
 class Reason(NamedTuple):
-    """Why not: the key of the sentence, the questions that it answers, and what cards at work have to do with it."""
+    """Why not: the code of the refusal, what is handed over with it, and what cards at work have to do with it."""
 
     key: str
-    targets: tuple[str, ...]
+    handed: tuple[str, ...] = ()
     cards: tuple[Card, ...] = ()
 
 
-NOTHING = Reason("", ())
+NOTHING = Reason("")
 
 
 def worn(book: Rulebook, owner: Player) -> list[Card]:
@@ -58,7 +57,6 @@ def hands_needed(book: Rulebook, owner: Player, card: Card) -> int:
     return max(0, min(hands, capped) - freed)
 
 
-@decides("ausruestung.haende", "ausruestung.ausnahme")
 def hands_of(book: Rulebook, owner: Player) -> int:
     """Return the hands for items: what the rule gives and what cards in play add."""
     added = [
@@ -70,42 +68,27 @@ def hands_of(book: Rulebook, owner: Player) -> int:
     return int(book.value("ausruestung.haende") + sum(added))
 
 
-@decides(
-    "ausruestung.kopf",
-    "ausruestung.ruestung",
-    "ausruestung.schuhwerk",
-    "ausruestung.fahrzeug",
-    "ausruestung.zweiter-gegenstand",
-    "gegenstaende.einschraenkung",
-    "ausruestung.schummeln",
-)
 def why_not_used(ctx: Context, owner: Player, card: Card) -> Reason | None:
     """Say why an item cannot be used beside what is used already; None where it can."""
     if cheats(ctx.book, card):
         return None
     if not may_use(ctx.book, owner, card):
-        return Reason("not-for-you", known(ctx.book, "gegenstaende.einschraenkung"))
+        return Reason("not-for-you")
     for target in sorted(places(ctx, card)) if not card.get("beside") else ():
         limit = ctx.book.value(target)
         others = [c for c in worn(ctx.book, owner) if not c.get("beside") and target in places(ctx, c)]
         if limit is not None and len(others) >= limit:
-            targets = (target, "ausruestung.zweiter-gegenstand", *_counted_as(ctx, card, target))
-            return Reason("place-taken", known(ctx.book, *targets))
+            return Reason("place-taken", (target, "place.second-item", *_counted_as(ctx, card, target)))
     if card.get("hands") and not _has_hands(ctx.book, owner, card):
         more = hands_beyond(ctx.book, owner)
-        return Reason("no-hand-free", known(ctx.book, "ausruestung.haende", *more.targets), more.cards)
+        return Reason("no-hand-free", more.handed, more.cards)
     limit = complex_limit(ctx.book)
     if (
         card.get("complex")
         and limit is not None
         and sum(bool(c.get("complex")) for c in worn(ctx.book, owner)) >= limit
     ):
-        targets = (
-            "kombination.komplexe-anzahl",
-            "kombination.gross-komplex-regeln",
-            "kombination.gross-komplex",
-        )
-        return Reason("complex-taken", known(ctx.book, *targets))
+        return Reason("complex-taken")
     return None
 
 
@@ -126,14 +109,14 @@ def why_not_carried(ctx: Context, owner: Player, card: Card) -> Reason | None:
     limit = big_limit(ctx.book, owner)
     if not card.get("big") or limit is None or len(big_items(owner)) < limit:
         return None
-    return Reason("too-many-big", known(ctx.book, *big_targets(ctx.book)))
+    return Reason("too-many-big")
 
 
 def beyond_the_rule(book: Rulebook, owner: Player, card: Card) -> Reason:
     """Return what lets somebody use an item that the plain number of hands or of Big items would not."""
     hands = hands_beyond(book, owner) if card.get("hands") else NOTHING
     big = big_beyond(book, owner) if card.get("big") else NOTHING
-    return Reason("", (*hands.targets, *big.targets), tuple(dict.fromkeys((*hands.cards, *big.cards))))
+    return Reason("", (*hands.handed, *big.handed), tuple(dict.fromkeys((*hands.cards, *big.cards))))
 
 
 def hands_beyond(book: Rulebook, owner: Player) -> Reason:
@@ -143,10 +126,8 @@ def hands_beyond(book: Rulebook, owner: Player) -> Reason:
     named = (card for name in ("extra_hands", "two_handed") for card, _ in abilities(book, owner, name))
     spared = (card for card in worn(book, owner) if card.get("frees_hands"))
     cards = tuple(dict.fromkeys((*named, *spared)))
-    followers = (
-        ("verbuendete.haende",) if any(card.kind in book.value("gefolge.arten") for card in cards) else ()
-    )
-    return Reason("", ("ausruestung.ausnahme", *followers), cards) if cards else NOTHING
+    followers = any(card.kind in book.value("gefolge.arten") for card in cards)
+    return Reason("", when(hands_added=True, followers=followers), cards) if cards else NOTHING
 
 
 def big_beyond(book: Rulebook, owner: Player) -> Reason:
@@ -156,7 +137,7 @@ def big_beyond(book: Rulebook, owner: Player) -> Reason:
     named = {word for words_ in said(book, "grosse-gegenstaende.ausnahmen") for word in words_}
     able = {card for card, _ in abilities(book, owner, "big_items")}
     cards = tuple(c for c in in_force(book, owner) if c in able or c.slug in named)
-    return Reason("", ("grosse-gegenstaende.ausnahmen",) if cards else (), cards)
+    return Reason("", when(big_allowed=cards), cards)
 
 
 def place(ctx: Context, player: str, card: Card) -> str:
@@ -169,22 +150,10 @@ def place(ctx: Context, player: str, card: Card) -> str:
 def may_play_item(ctx: Context, player: str, card: Card) -> None:
     """Refuse an item at the wrong moment: in a fight, or in another's turn unless just received."""
     if ctx.state.turn.phase == "setup":
-        ctx.step(
-            "setup.item",
-            *known(ctx.book, "anfangskarten.gegenstaende", "anfangskarten.was-auslegen"),
-            cards=(card,),
-            player=ctx.person(player),
-            card=card,
-        )
+        ctx.step("setup.item", cards=(card,), player=ctx.person(player), card=card)
         return
     if not is_active(ctx, player) and not is_fresh(ctx, player, card):
-        ctx.refuse(
-            "item-not-your-turn",
-            *known(ctx.book, "gegenstaende.ausspielzeitpunkt", "gegenstaende.als-helfer"),
-            cards=(card,),
-            player=ctx.person(player),
-            card=card,
-        )
+        ctx.refuse("item-not-your-turn", cards=(card,), player=ctx.person(player), card=card)
     if in_fight(ctx.state, player):
         _in_own_fight(ctx, player, card)
 
@@ -192,15 +161,5 @@ def may_play_item(ctx: Context, player: str, card: Card) -> None:
 def _in_own_fight(ctx: Context, player: str, card: Card) -> None:
     """Most books bar new items in a fight; one does not say so."""
     if ctx.book.value("kampf.ausruestung-im-kampf") is False:
-        ctx.refuse(
-            "item-in-a-fight",
-            "kampf.ausruestung-im-kampf",
-            "gegenstaende.ausspielzeitpunkt",
-            cards=(card,),
-            player=ctx.person(player),
-            card=card,
-        )
-    ctx.doubt(
-        "item.in-own-fight",
-        *known(ctx.book, "gegenstaende.ausspielzeitpunkt", "ausruestung.wechsel-im-kampf"),
-    )
+        ctx.refuse("item-in-a-fight", cards=(card,), player=ctx.person(player), card=card)
+    ctx.doubt("item.in-own-fight")

@@ -30,7 +30,7 @@ def following(ctx: Context, combat: Combat, card: Card) -> dict[str, Any] | None
     caller = ctx.book.value("goth.definition")
     hands = (other for p in ctx.state.players for other in p.hand if other != card)
     if found and caller in own and any(caller in card_traits(ctx.book, other) for other in hands):
-        ctx.doubt("goth.followed", "goth.andere-wege", *found["targets"])
+        ctx.doubt("goth.followed", *found["targets"])
     return found
 
 
@@ -45,8 +45,6 @@ def refuse_to_follow(ctx: Context, player: str, card: Card) -> NoReturn:
     ]
     ctx.refuse(
         "does-not-follow",
-        "wanderndes-monster.spielen",
-        "monster.sonst-gezogen",
         *targets,
         cards=(card,),
         player=ctx.person(player),

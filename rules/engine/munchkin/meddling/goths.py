@@ -7,14 +7,13 @@ from typing import Any
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.meddling.following import refuse_to_follow
-from rules.engine.munchkin.table.procedures import decides, frame
+from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.state import Combat, Monster, replace
+from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.traits import card_traits, monster_traits
 from rules.engine.munchkin.table.zones import take
 
 CALL = "goth-call"
-# Only the first monster was met; every other one came by a card and calls by this rule.
-OTHER_WAYS = ("goth.andere-wege",)
 
 
 def goth(ctx: Context) -> str | None:
@@ -32,7 +31,6 @@ def _goths_in_hand(ctx: Context, player: str) -> tuple[Card, ...]:
 
 
 @frame(CALL)
-@decides("goth.definition", "goth.faehigkeit", "goth.erster", "goth.reihum")
 def goth_call(ctx: Context, player: str, index: int) -> None:
     """A Goth may call another one: whoever brought it is asked first, then round to the left."""
     combat: Combat = ctx.state.combat
@@ -44,7 +42,6 @@ def goth_call(ctx: Context, player: str, index: int) -> None:
 
 
 @frame("goth-chance")
-@decides("goth.freiwillig")
 def goth_chance(ctx: Context, player: str, caller: str, index: int) -> None:
     """Ask one person; who has none to play is skipped."""
     combat: Combat = ctx.state.combat
@@ -62,7 +59,7 @@ def goth_chance(ctx: Context, player: str, caller: str, index: int) -> None:
         monster=combat.monsters[index].card,
     )
     if picked == "pass":
-        ctx.step("goth.passed", "goth.freiwillig", "goth.reihum", player=ctx.person(player))
+        ctx.step("goth.passed", player=ctx.person(player))
         return
     _join(ctx, player, next(card for card in own if card.slug == picked), index)
 
@@ -74,12 +71,7 @@ def _join(ctx: Context, player: str, card: Card, index: int) -> None:
     ctx.set(combat=replace(combat, monsters=(*combat.monsters, Monster(card)), called=called))
     ctx.step(
         "goth.joins",
-        "goth.faehigkeit",
-        *OTHER_WAYS[: index > 0],
-        "goth.erster",
-        "goth.ende",
-        "goth.kette",
-        "kampf.mehrere-monster-summe",
+        *when(brought=index > 0),
         cards=(card,),
         player=ctx.person(player),
         card=card,
@@ -87,7 +79,6 @@ def _join(ctx: Context, player: str, card: Card, index: int) -> None:
 
 
 @frame("goth-over")
-@decides("goth.ende", "goth.kette")
 def goth_over(ctx: Context, index: int) -> None:
     """Everybody was asked once: this Goth calls nobody any more."""
     combat: Combat = ctx.state.combat
@@ -96,7 +87,6 @@ def goth_over(ctx: Context, index: int) -> None:
 
 
 @frame("answer-goth-call")
-@decides("goth.andere-wege")
 def answer_goth_call(ctx: Context, player: str, card: Card) -> None:
     """Play a Goth into a fight where a Goth has not called yet; nobody with a better claim is passed over."""
     combat: Combat = ctx.state.combat
@@ -106,13 +96,9 @@ def answer_goth_call(ctx: Context, player: str, card: Card) -> None:
     callers = [i for i in combat.present if trait in monster_traits(ctx.book, combat.monsters[i])]
     free = [i for i in callers if i not in combat.called]
     if not free:
-        code = "goth-no-chain" if callers else "does-not-follow"
         ctx.refuse(
-            code,
-            "goth.kette",
-            "goth.ende",
-            "goth.faehigkeit",
-            "wanderndes-monster.spielen",
+            "goth-no-chain" if callers else "does-not-follow",
+            "goth",
             cards=(card,),
             player=ctx.person(player),
             card=card,
@@ -121,12 +107,5 @@ def answer_goth_call(ctx: Context, player: str, card: Card) -> None:
         if person.id == player:
             break
         if _goths_in_hand(ctx, person.id):
-            ctx.refuse(
-                "goth-not-yet",
-                "goth.erster",
-                "goth.reihum",
-                cards=(card,),
-                player=ctx.person(player),
-                first=ctx.person(person.id),
-            )
+            ctx.refuse("goth-not-yet", cards=(card,), player=ctx.person(player), first=ctx.person(person.id))
     _join(ctx, player, card, free[0])

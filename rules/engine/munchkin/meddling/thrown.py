@@ -15,23 +15,14 @@ from rules.engine.munchkin.fight.playing import (
     was_done,
 )
 from rules.engine.munchkin.meddling.following import follow_rules, following, refuse_to_follow, somebody
-from rules.engine.munchkin.table.procedures import decides, frame
+from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.state import Combat, Monster, Played, replace
-from rules.engine.munchkin.table.telling import deny, known
+from rules.engine.munchkin.table.telling import deny, when
 from rules.engine.munchkin.table.traits import may_use, monster_traits
 from rules.engine.munchkin.table.zones import discard, find_or_refuse, take
 
 
 @frame("play:one-shot")
-@decides(
-    "kampfaktionen.einmal-begriff",
-    "sonstige-karten.boshafte-hilfe",
-    "kampfaktionen.einmal-ziel",
-    "kampfaktionen.einmal-von-hand",
-    "kampfaktionen.einmal-fremder-kampf",
-    "kampfaktionen.eigener-und-fremder-kampf",
-    "kampfaktionen.beliebig-viele",
-)
 def play_one_shot(
     ctx: Context,
     player: str,
@@ -52,7 +43,7 @@ def play_one_shot(
         )
         return
     if not (card.get("run_away") and ctx.state.combat is not None):
-        open_fight(ctx, player, "kampfaktionen.einmal-ziel")
+        open_fight(ctx, player, "one-shot")
     _check_usable(ctx, player, card)
     ctx.then("one-shot", player=player, card=card, on=on, zone=zone)
 
@@ -70,16 +61,6 @@ def one_shot(ctx: Context, player: str, card: Card, on: Any, zone: str) -> None:
     ctx.set(combat=replace(combat, played=(*combat.played, played)))
     ctx.step(
         "play.one-shot-" + side,
-        "kampfaktionen.einmal-ziel",
-        "kampfaktionen.einmal-von-hand",
-        "kampfaktionen.einmal-fremder-kampf",
-        "kampfaktionen.eigener-und-fremder-kampf",
-        *known(
-            ctx.book,
-            "kampfaktionen.beliebig-viele",
-            "kampfaktionen.einmal-begriff",
-            "sonstige-karten.boshafte-hilfe",
-        ),
         cards=(card,),
         player=ctx.person(player),
         card=card,
@@ -89,9 +70,7 @@ def one_shot(ctx: Context, player: str, card: Card, on: Any, zone: str) -> None:
 
 def _check_usable(ctx: Context, player: str, card: Card) -> None:
     if not may_use(ctx.book, ctx.state.player(player), card):
-        ctx.refuse(
-            "not-usable", "gegenstaende.einschraenkung", cards=(card,), player=ctx.person(player), card=card
-        )
+        ctx.refuse("not-usable", cards=(card,), player=ctx.person(player), card=card)
 
 
 def _side(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> str:
@@ -104,7 +83,7 @@ def _side(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> str
     if on in combat.people:
         return "munchkins"
     if on is not None:
-        ctx.refuse("not-in-fight", "kampfaktionen.einmal-ziel", player=ctx.person(on))
+        ctx.refuse("not-in-fight", "one-shot", player=ctx.person(on))
     sides = [
         {"id": side, "text": ctx.sentences.lexicon["side:" + side]} for side in ("munchkins", "monsters")
     ]
@@ -114,20 +93,11 @@ def _side(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> str
 def _present(ctx: Context, combat: Combat, player: str, index: Any) -> int:
     """Return the index of a monster that is still in the fight; refuses any other."""
     if index not in combat.present:
-        ctx.refuse(
-            "no-such-monster", "kampf.mehrere-monster-gemeinsam", player=ctx.person(player), index=index
-        )
+        ctx.refuse("no-such-monster", player=ctx.person(player), index=index)
     return int(index)
 
 
 @frame("play:monster-boost")
-@decides(
-    "sonstige-karten.monsterstufe",
-    "monsterverstaerker.spielen",
-    "monsterverstaerker.ziel",
-    "monsterverstaerker.addieren",
-    "monsterverstaerker.richtung",
-)
 def play_boost(
     ctx: Context,
     player: str,
@@ -142,23 +112,16 @@ def play_boost(
     if isinstance(on, str) and on not in ("monsters", "munchkins") and card.get("attach_to"):
         put_on_person(ctx, player, card, on)
         return
-    combat = open_fight(ctx, player, "sonstige-karten.monsterstufe", "monsterverstaerker.spielen")
+    combat = open_fight(ctx, player, "boost")
     if on not in (None, "monsters") and not (isinstance(on, dict) and "monster" in on):
-        deny(ctx, "needs-a-monster", player, card, "monsterverstaerker.spielen", "monsterverstaerker.ziel")
+        deny(ctx, "needs-a-monster", player, card)
     index = _boosted(ctx, combat, player, card, on)
     take(ctx, player, card, "hand")
     target = combat.monsters[index]
     ctx.set(combat=combat.with_monster(index, boosts=(*target.boosts, card)))
     ctx.step(
         "play.boost",
-        "monsterverstaerker.spielen",
-        "monsterverstaerker.addieren",
-        "monsterverstaerker.richtung",
-        "monsterverstaerker.ziel",
-        "kampfaktionen.eigener-und-fremder-kampf",
-        *known(ctx.book, "kampfaktionen.beliebig-viele", "sonstige-karten.monsterstufe"),
-        *_once(ctx, card),
-        *(("untote.machen",) if card.get("makes") else ()),
+        *when(once=_counts_once(ctx, card), makes=card.get("makes")),
         cards=(card,),
         player=ctx.person(player),
         card=card,
@@ -167,13 +130,9 @@ def play_boost(
     )
 
 
-def _once(ctx: Context, card: Card) -> tuple[str, ...]:
-    """Return the question of what counts as a one-shot, where the deciding book counts this kind."""
-    return (
-        ("kampfaktionen.einmal-begriff",)
-        if card.kind in ctx.book.value("kampfaktionen.einmal-begriff", ())
-        else ()
-    )
+def _counts_once(ctx: Context, card: Card) -> bool:
+    """Say whether the deciding book counts this kind among the one-shots."""
+    return card.kind in ctx.book.value("kampfaktionen.einmal-begriff", ())
 
 
 def _boosted(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> int:
@@ -183,7 +142,6 @@ def _boosted(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> 
 
 
 @frame("play:wandering-monster")
-@decides("wanderndes-monster.spielen", "wanderndes-monster.eigener-kampf", "sonstige-karten.extra-monster")
 def play_wandering(
     ctx: Context,
     player: str,
@@ -195,7 +153,7 @@ def play_wandering(
     zone: str = "hand",
 ) -> None:
     """Send a monster from the hand into any fight, one's own included."""
-    combat = open_fight(ctx, player, "wanderndes-monster.spielen", "sonstige-karten.extra-monster")
+    combat = open_fight(ctx, player, "wandering")
     hand = ctx.state.player(player).hand
     named = monster if isinstance(monster, CardRef) else _monster_among(with_, hand)
     sent = _sent(ctx, player, card, named)
@@ -205,15 +163,7 @@ def play_wandering(
     ctx.set(combat=replace(combat, monsters=(*combat.monsters, Monster(sent))))
     ctx.step(
         "play.wandering",
-        "wanderndes-monster.spielen",
-        "sonstige-karten.extra-monster",
-        *(
-            ("wanderndes-monster.eigener-kampf",)
-            if player == combat.fighter
-            else ("kampfaktionen.eigener-und-fremder-kampf",)
-        ),
-        "kampf.mehrere-monster-gemeinsam",
-        "kampf.mehrere-monster-summe",
+        *when(own=player == combat.fighter),
         cards=(card, sent),
         player=ctx.person(player),
         card=card,
@@ -237,14 +187,14 @@ def _boost_along(ctx: Context, player: str, refs: list[CardRef], index: int) -> 
         if card is None:
             ctx.refuse(
                 "card-not-there",
-                "hand.nicht-im-spiel",
+                "hand",
                 player=ctx.person(player),
                 card=ref,
                 zone="zone:hand",
             )
         left.remove(card)
         if card.kind != "monster-boost":
-            deny(ctx, "not-playable", player, card, "karten-spielen.zeitpunkte")
+            deny(ctx, "not-playable", player, card)
         on = {"monster": index}
         ctx.then("play:monster-boost", player=player, card=card, on=on, monster=None, with_=(), into=None)
 
@@ -255,20 +205,13 @@ def _sent(ctx: Context, player: str, card: Card, ref: CardRef | None) -> Card:
     if ref is None:
         monsters = [c for c in hand if c.kind == "monster"]
         if not monsters:
-            ctx.refuse(
-                "no-monster-in-hand",
-                "wanderndes-monster.spielen",
-                cards=(card,),
-                player=ctx.person(player),
-                card=card,
-            )
+            ctx.refuse("no-monster-in-hand", cards=(card,), player=ctx.person(player), card=card)
         return ctx.choose_card(player, "wandering", monsters, card=card)
-    targets = ("wanderndes-monster.spielen", "hand.nicht-im-spiel")
-    found, _ = find_or_refuse(ctx, player, ref, ("hand",), *targets, lacks="zone:hand")
+    found, _ = find_or_refuse(ctx, player, ref, ("hand",), "wandering", lacks="zone:hand")
     if found.kind != "monster":
         ctx.refuse(
             "not-a-monster",
-            "wanderndes-monster.spielen",
+            "wandering",
             cards=(found,),
             player=ctx.person(player),
             card=found,
@@ -277,7 +220,6 @@ def _sent(ctx: Context, player: str, card: Card, ref: CardRef | None) -> Card:
 
 
 @frame("play:monster")
-@decides("untote.folgen", "weihnachtsmonster.folgen", "wanderndes-monster.andere-wege")
 def play_monster(
     ctx: Context,
     player: str,
@@ -293,15 +235,7 @@ def play_monster(
         _play_both(ctx, player, card, with_)
         return
     if ctx.state.combat is None:
-        ctx.refuse(
-            "monster-waits",
-            "monster.sonst-gezogen",
-            "phase2-aerger.monster-von-hand",
-            "wanderndes-monster.spielen",
-            cards=(card,),
-            player=ctx.person(player),
-            card=card,
-        )
+        ctx.refuse("monster-waits", cards=(card,), player=ctx.person(player), card=card)
     combat = open_fight(ctx, player)
     rule = following(ctx, combat, card)
     if rule is None:
@@ -312,7 +246,6 @@ def play_monster(
     ctx.step(
         "play.follows",
         *rule["targets"],
-        "kampf.mehrere-monster-summe",
         cards=(card,),
         player=ctx.person(player),
         card=card,
@@ -323,7 +256,7 @@ def play_monster(
 
 def _play_both(ctx: Context, player: str, card: Card, with_: tuple[CardRef, ...]) -> None:
     """A monster played together with a card that brings it: the wandering monster, or a boost that makes it follow."""
-    partner, _ = find_or_refuse(ctx, player, with_[0], ("hand",), "hand.nicht-im-spiel", lacks="zone:hand")
+    partner, _ = find_or_refuse(ctx, player, with_[0], ("hand",), "hand", lacks="zone:hand")
     if partner.kind == "wandering-monster":
         sent = CardRef(card.written, card)
         ctx.then(
@@ -356,8 +289,6 @@ def _follow_made(ctx: Context, player: str, card: Card, boost: Card) -> None:
     ctx.step(
         "play.follows-made",
         *rule["targets"],
-        "untote.machen",
-        "kampf.mehrere-monster-summe",
         cards=(card, boost),
         player=ctx.person(player),
         card=card,

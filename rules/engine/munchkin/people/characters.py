@@ -9,10 +9,10 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.leaving import has_own_pile
 from rules.engine.munchkin.cards.playing import how_received, is_fresh, works_by_effects
 from rules.engine.munchkin.people.limits import grade_sum, kind_limit, kind_targets, permissions
-from rules.engine.munchkin.table.procedures import decides, frame
+from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.seats import is_active, person_named
 from rules.engine.munchkin.table.state import Player
-from rules.engine.munchkin.table.telling import deny, first_known, known, tell, value_of
+from rules.engine.munchkin.table.telling import deny, first_known, tell, value_of, when
 from rules.engine.munchkin.table.traits import in_force, is_cheating, of_kind
 from rules.engine.munchkin.table.zones import find, put, take
 from rules.engine.words import slug
@@ -41,7 +41,12 @@ def play_trait(
     )
     ctx.step(
         "trait.played",
-        *known(ctx.book, *moment[:1], *more, *beside, *_listed(ctx, card, row), *moment[1:], *row["starts"]),
+        *moment[:1],
+        *more,
+        *beside,
+        *_listed(ctx, card, row),
+        *moment[1:],
+        *row["starts"],
         cards=(card,),
         player=ctx.person(player),
         card=card,
@@ -50,7 +55,6 @@ def play_trait(
         ctx.then("count-cultists", before=_outsiders(ctx) + 1)
 
 
-@decides("klasse.liste", "rasse.liste", "loyalitaet.liste")
 def _listed(ctx: Context, card: Card, row: dict[str, Any]) -> tuple[str, ...]:
     """Return the question whose list names this card as one of its box."""
     return tuple(target for target in row["list"] if card.slug in map(slug, ctx.book.value(target) or ()))
@@ -67,37 +71,25 @@ def _only_oneself(ctx: Context, player: str, card: Card, on: Any) -> None:
         )
 
 
-@decides(
-    "klasse.ausspielzeitpunkt",
-    "rasse.ausspielzeitpunkt",
-    "loyalitaet.ausspielzeitpunkt",
-    "training.ausspielzeitpunkt",
-    "super-munchkin.zweite-klasse-wann",
-    "loyalitaet.doppelagent-noch-da",
-    "zug.beginn-karten-spielen",
-    "anfangskarten.klasse",
-    "anfangskarten.rasse",
-    "anfangskarten.loyalitaet",
-    "anfangskarten.training",
-)
 def _moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> tuple[str, ...]:
     """Refuse the wrong moment; return the questions that allow this one."""
     window = first_known(ctx.book, row["window"])
     if ctx.state.turn.phase == "setup":
-        return (*row["setup"], "anfangskarten.was-auslegen")
+        return (*row["setup"], "moment.setup")
     any_time = _any_time_target(ctx, owner, card.kind)
     how = how_received(ctx, owner.id, card)
     if not (is_active(ctx, owner.id) or how or any_time):
         if any(not row.get("only_counts") for row in permissions(ctx.book, owner, card.kind)):
             ctx.doubt(
                 "trait.second-at-any-time",
-                *known(ctx.book, window, *kind_targets(ctx.book, owner, card.kind)),
+                window,
+                *kind_targets(ctx.book, owner, card.kind),
             )
             if ctx.book.reads("trait.second-at-any-time", "b"):
                 return (window,)
-        deny(ctx, "trait-wrong-moment", owner.id, card, window, "karten-spielen.zeitpunkte")
+        deny(ctx, "trait-wrong-moment", owner.id, card, window, "trait")
     if is_active(ctx, owner.id):
-        return (window, "zug.beginn-karten-spielen", *(("tod.neu-auslegen",) if how == "start" else ()))
+        return (window, "moment.own-turn", *(("moment.reborn",) if how == "start" else ()))
     if how == "given" and not any_time and "when-drawn" in ctx.book.value(window, ()):
         ctx.doubt("trait.given-not-drawn", window)
     return (any_time, window) if any_time and not how else (window,)
@@ -111,7 +103,6 @@ def _any_time_target(ctx: Context, owner: Player, kind: str) -> str | None:
     return next((target for target in named if ctx.book.cites(target)), None)
 
 
-@decides("klasse.gleiche-doppelt", "loyalitaet.gleiche-doppelt")
 def _not_twice(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> None:
     """Two of the same are barred, or not said to be."""
     if not any(c.slug == card.slug for c in of_kind(ctx.book, owner.in_play, card.kind)):
@@ -127,7 +118,7 @@ def _not_too_many(ctx: Context, owner: Player, card: Card) -> None:
     if len(of_kind(ctx.book, owner.in_play, card.kind)) >= kind_limit(ctx.book, owner, card.kind):
         ctx.refuse(
             "too-many-of-kind",
-            *known(ctx.book, *kind_targets(ctx.book, owner, card.kind)),
+            *kind_targets(ctx.book, owner, card.kind),
             cards=(card,),
             player=ctx.person(owner.id),
             card=card,
@@ -141,14 +132,6 @@ for _kind in ("class", "race", "loyalty", "training", "style"):
 
 
 @frame("play:power")
-@decides(
-    "kraft.ausspielzeitpunkt",
-    "kraft.ab-wann",
-    "kraft.start",
-    "kraft.doppelt",
-    "kraft.nicht-einsetzbar",
-    "kraft.wie-klassen",
-)
 def play_power(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
     """Put out a power: whenever it can be used, as long as the grades do not exceed the level."""
     _only_oneself(ctx, player, card, on)
@@ -156,43 +139,27 @@ def play_power(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand
     powers = (*owner.in_play, card)
     grades, most = grade_sum(ctx.book, powers), grade_sum(ctx.book, powers, most=True)
     if grades > owner.level:
-        start = ("kraft.start",) if ctx.state.turn.phase == "setup" else ()
         deny(
             ctx,
             "too-many-grades" if grades == most else "too-many-grades-at-least",
             player,
             card,
-            "kraft.grenze",
-            "kraft.grad",
-            *start,
+            *when(setup=ctx.state.turn.phase == "setup"),
             n=grades,
             level=owner.level,
         )
     if most > owner.level:
-        ctx.doubt("power.grade-unknown", "kraft.grad", "kraft.grenze")
+        ctx.doubt("power.grade-unknown", "played")
     if any(c.slug == card.slug for c in owner.in_play if c.kind == "power"):
-        ctx.doubt("power.same-twice", *known(ctx.book, "kraft.doppelt"))
+        ctx.doubt("power.same-twice")
     if not is_active(ctx, player):
-        ctx.doubt("power.in-foreign-turns", *known(ctx.book, "kraft.ausspielzeitpunkt"))
+        ctx.doubt("power.in-foreign-turns")
     take(ctx, player, card, zone)
     put(ctx, player, card, "in_play")
-    when = ("kraft.ausspielzeitpunkt", "kombination.eigenschaften", "kraft.grenze", "kraft.grad")
-    later = ("kraft.ab-wann", "kraft.ablegen", "kraft.nicht-einsetzbar")
-    tell(ctx, "trait.played", player, card, *when, *later)
+    tell(ctx, "trait.played", player, card, "power")
 
 
 @frame("play:special")
-@decides(
-    "super-munchkin.voraussetzung",
-    "super-munchkin.zeitpunkt",
-    "super-munchkin.wozu",
-    "halb-blut.zeitpunkt",
-    "loyalitaet.doppelagent-voraussetzung",
-    "loyalitaet.mehrere-agentenkarten",
-    "training.zusatzausbildung-zeitpunkt",
-    "training.zusatzausbildung-voraussetzung",
-    "anfangskarten.erlaubniskarten",
-)
 def play_special(
     ctx: Context, player: str, card: Card, on: Any, with_: Any, zone: str = "hand", **rest: Any
 ) -> None:
@@ -214,14 +181,16 @@ def play_special(
     put(ctx, player, card, "in_play")
     ctx.step(
         "special.played",
-        *known(ctx.book, *targets, *row["told"], row["limit"]),
+        *targets,
+        *row["told"],
+        row["limit"],
         cards=(card,),
         player=ctx.person(player),
         card=card,
     )
     for second in together:
         if not is_active(ctx, player):
-            ctx.doubt("trait.laid-beside", *known(ctx.book, row["limit"], *row["any_time"]))
+            ctx.doubt("trait.laid-beside", row["limit"], *row["any_time"])
         ctx.then("play:" + second.kind, player=player, card=second, on=None, together=row["limit"])
 
 
@@ -233,7 +202,7 @@ def _together(ctx: Context, owner: Player, with_: tuple[CardRef, ...], row: dict
         if card is None or card[0].kind != row["kind"]:
             ctx.refuse(
                 "card-not-there",
-                *known(ctx.book, row["limit"]),
+                row["limit"],
                 player=ctx.person(owner.id),
                 card=ref,
                 zone="zone:hand",
@@ -245,13 +214,13 @@ def _together(ctx: Context, owner: Player, with_: tuple[CardRef, ...], row: dict
 def _special_moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> tuple[str, ...]:
     """Most special cards may come at any time; the others like the cards they allow."""
     if ctx.state.turn.phase == "setup":
-        return ("anfangskarten.erlaubniskarten", *row["moment"])
+        return ("moment.special-setup", *row["moment"])
     if value_of(ctx.book, row["any_time"]) is not None or any(ctx.book.cites(t) for t in row["moment"]):
         return (*row["any_time"], *row["moment"])
     window = tuple(ctx.book.value("merkmal." + row["kind"])["window"])
     if not is_active(ctx, owner.id) and not is_fresh(ctx, owner.id, card):
         name = ctx.person(owner.id)
-        ctx.refuse("trait-wrong-moment", *known(ctx.book, *window), cards=(card,), player=name, card=card)
+        ctx.refuse("trait-wrong-moment", *window, cards=(card,), player=name, card=card)
     return window
 
 
@@ -263,7 +232,8 @@ def _needs(ctx: Context, owner: Player, card: Card, row: dict[str, Any], togethe
     if lying < min(needed, 1) or lying + max(together, in_hand) < needed:
         ctx.refuse(
             "special-needs",
-            *known(ctx.book, *row["needs"], *row["any_time"]),
+            *row["needs"],
+            *row["any_time"],
             text="special-needs" if needed < 2 else "special-needs-beside",
             cards=(card,),
             player=ctx.person(owner.id),
@@ -280,7 +250,7 @@ def _excludes(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> N
     if other is not None:
         ctx.refuse(
             "special-excluded",
-            *known(ctx.book, row["excluded_by"]),
+            row["excluded_by"],
             cards=(card, other),
             player=ctx.person(owner.id),
             card=card,
@@ -299,7 +269,6 @@ def _play_on_item(ctx: Context, player: str, card: Card, on: Any, zone: str) -> 
         ctx.warn("card-without-procedure", card=card)
     ctx.step(
         "special.played",
-        *known(ctx.book, "goldene-regel.vorrang"),
         cards=(card,),
         player=ctx.person(player),
         card=card,

@@ -9,9 +9,9 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.leaving import has_own_pile
 from rules.engine.munchkin.people.levels import gain_levels
 from rules.engine.munchkin.people.limits import kind_limit
-from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.state import Pile, Player, replace
-from rules.engine.munchkin.table.telling import known, reason_cites, tell
+from rules.engine.munchkin.table.telling import reason_cites, tell
 from rules.engine.munchkin.table.traits import of_kind
 from rules.engine.munchkin.table.zones import discard, put, take
 
@@ -23,19 +23,16 @@ def become_cultist_action(ctx: Context, player: str, because: Any = None, instea
 
 
 @frame("become-cultist")
-@decides(
-    "kultisten.werden", "kultisten.keine-karte", "kultisten.schon-kultist", "kultisten.ablage-zaehlt-nicht"
-)
 def become_cultist(ctx: Context, player: str, also: Any = ()) -> None:
     """Take a card from the cultists' own discard pile, if one lies there."""
     owner = ctx.state.player(player)
     name, why = ctx.person(player), tuple(also)
     if is_cultist(ctx, owner):
-        ctx.step("cultist.already", *known(ctx.book, "kultisten.schon-kultist"), also=why, player=name)
+        ctx.step("cultist.already", also=why, player=name)
         return
     pile: Pile | None = ctx.state.piles.cultist_discard
     if (pile is not None and not pile.cards) or not ctx.book.value("ablage.eigener-stapel"):
-        ctx.step("cultist.no-card", *known(ctx.book, "kultisten.keine-karte"), also=why, player=name)
+        ctx.step("cultist.no-card", also=why, player=name)
         return
     replaced = _in_the_way(ctx, owner)
     before = outsiders(ctx)
@@ -43,7 +40,7 @@ def become_cultist(ctx: Context, player: str, also: Any = ()) -> None:
     if replaced is not None:
         _replace(ctx, player, replaced)
     put(ctx, player, card, "in_play")
-    tell(ctx, "cultist.becomes", player, card, "kultisten.werden", "kultisten.ablage-zaehlt-nicht", also=why)
+    tell(ctx, "cultist.becomes", player, card, also=why)
     ctx.then("count-cultists", before=before)
     ctx.then("settle", player=player)
 
@@ -52,8 +49,8 @@ def _replace(ctx: Context, player: str, card: Card) -> None:
     """Let the class give way that there is no room for."""
     take(ctx, player, card, "in_play")
     discard(ctx, card)
-    ctx.doubt("cultist.other-class", "kultisten.werden", *known(ctx.book, "klasse.hoechstens-eine"))
-    tell(ctx, "cultist.replaces", player, card, "kultisten.werden", "klasse.hoechstens-eine")
+    ctx.doubt("cultist.other-class")
+    tell(ctx, "cultist.replaces", player, card)
 
 
 def is_cultist(ctx: Context, owner: Player) -> bool:
@@ -70,7 +67,7 @@ def _in_the_way(ctx: Context, owner: Player) -> Card | None:
     classes = of_kind(ctx.book, owner.in_play, "class")
     if len(classes) < kind_limit(ctx.book, owner, "class"):
         if classes:
-            ctx.doubt("cultist.second-class", "kultisten.werden", *known(ctx.book, "super-munchkin.anzahl"))
+            ctx.doubt("cultist.second-class")
         return None
     return ctx.choose_card(owner.id, "class-to-replace", classes)
 
@@ -86,12 +83,6 @@ def _take_card(ctx: Context, pile: Pile | None) -> Card:
 
 
 @frame("count-cultists")
-@decides(
-    "kultisten.letzter-nichtkultist-stufe",
-    "kultisten.letzter-nichtkultist-sieg",
-    "kultisten.alle-ende",
-    "kultisten.alle-sieger",
-)
 def count_cultists(ctx: Context, before: int) -> None:
     """Look whether only one is left who is no cultist, or none; only what newly arises counts."""
     left = [p for p in ctx.state.players if not is_cultist(ctx, p)]
@@ -105,15 +96,14 @@ def count_cultists(ctx: Context, before: int) -> None:
 
 def _last_one(ctx: Context, player: str) -> None:
     if len(ctx.state.players) == 2:
-        ctx.doubt("cultist.two-players", "kultisten.letzter-nichtkultist-stufe")
+        ctx.doubt("cultist.two-players")
         if ctx.book.reads("cultist.two-players", "b"):
             return
-    ctx.step("cultist.last-outsider", "kultisten.letzter-nichtkultist-stufe", player=ctx.person(player))
+    ctx.step("cultist.last-outsider", player=ctx.person(player))
     gain_levels(
         ctx,
         player,
         ctx.book.value("kultisten.letzter-nichtkultist-stufe"),
-        "kultisten.letzter-nichtkultist-stufe",
         way="last-non-cultist",
     )
 
@@ -123,13 +113,6 @@ def _all_cultists(ctx: Context) -> None:
     highest = max(p.level for p in ctx.state.players)
     winners = tuple(p.id for p in ctx.state.players if p.level == highest)
     if len(winners) > 1:
-        ctx.doubt("cultist.tie", "kultisten.alle-sieger")
+        ctx.doubt("cultist.tie")
     ctx.set(winners=winners)
-    ctx.step(
-        "cultist.all",
-        "kultisten.alle-ende",
-        "kultisten.alle-sieger",
-        "ziel.siegwege",
-        winners=[ctx.person(w) for w in winners],
-        level=highest,
-    )
+    ctx.step("cultist.all", winners=[ctx.person(w) for w in winners], level=highest)

@@ -9,10 +9,10 @@ from typing import Any
 from rules.engine.cards import Card, CardRef, named_options
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.leaving import is_follower, is_item
-from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.seats import in_fight
 from rules.engine.munchkin.table.state import Body, Player, replace
-from rules.engine.munchkin.table.telling import known, reason_cites, reason_words, said
+from rules.engine.munchkin.table.telling import reason_cites, reason_words, said, when
 from rules.engine.munchkin.table.zones import discard, receive
 
 NOBODY = "none"
@@ -25,15 +25,6 @@ def die_action(ctx: Context, player: str, because: Any = None, instead: Any = No
 
 
 @frame("die")
-@decides(
-    "tod.was-bleibt",
-    "tod.stufe",
-    "tod.flueche",
-    "tod.verlust",
-    "tod.neuer-charakter",
-    "tod.wann-zurueck",
-    "tod.zug-endet",
-)
 def die(ctx: Context, player: str, because: Any = None) -> None:
     """Keep what the book names, lay the rest beside the dead figure, and end the turn if it was its own."""
     owner = ctx.state.player(player)
@@ -49,23 +40,18 @@ def die(ctx: Context, player: str, because: Any = None) -> None:
         ctx.set(bodies=(*ctx.state.bodies, Body(player, tuple(loot))))
     also = reason_cites(ctx, because)
     ctx.step(
-        "death.dies",
-        *known(ctx.book, "tod.verlust", "tod.neuer-charakter", "tod.wann-zurueck"),
-        also=also,
-        player=ctx.person(player),
-        because=reason_words(because) or "reason:card",
+        "death.dies", also=also, player=ctx.person(player), because=reason_words(because) or "reason:card"
     )
-    curses = ("tod.flueche",) if owner.pending else ()
     ctx.step(
         "death.keeps",
-        *known(ctx.book, "tod.was-bleibt", "tod.stufe", *curses),
+        *when(cursed=owner.pending),
         cards=kept,
         player=ctx.person(player),
         cards_kept=kept or "cards:none",
         level=owner.level,
     )
     if owner.pending and not stay:
-        ctx.doubt("death.curses", "tod.flueche")
+        ctx.doubt("death.curses")
     _leave_table(ctx, player)
 
 
@@ -75,11 +61,7 @@ def _leave_table(ctx: Context, player: str) -> None:
         ctx.set(combat=replace(ctx.state.combat, dead=(*ctx.state.combat.dead, player)))
         ctx.then("check-flight")
     elif ctx.state.turn.player == player and ctx.state.combat is None:
-        ctx.step(
-            "death.ends-turn",
-            *known(ctx.book, "tod.zug-endet", "tod.wann-zurueck"),
-            player=ctx.person(player),
-        )
+        ctx.step("death.ends-turn", player=ctx.person(player))
         ctx.then("next-turn")
 
 
@@ -88,12 +70,7 @@ def _divided(ctx: Context, owner: Player) -> tuple[list[Card], list[Card]]:
     kinds = _kept_kinds(ctx)
     special = [card for card in owner.in_play if _is_permission(ctx, card)]
     if special:
-        ctx.doubt(
-            "death.permissions",
-            *known(
-                ctx.book, "tod.was-bleibt", "tod.verlust", "klasse.hoechstens-eine", "super-munchkin.wozu"
-            ),
-        )
+        ctx.doubt("death.permissions")
     stay = () if ctx.book.reads("death.permissions", "b") else special
     kept = [card for card in owner.in_play if card.kind in kinds or card in stay]
     return kept, [card for card in owner.in_play if card not in kept]
@@ -109,7 +86,6 @@ def _is_permission(ctx: Context, card: Card) -> bool:
     return bool(card.get("special") and ctx.book.value(f"sonderkarte.{card.get('special')}"))
 
 
-@decides("leiche-pluendern.beute")
 def _pool(ctx: Context, cards: Iterable[Card], owner: Player) -> tuple[list[Card], list[Card]]:
     """Return what the others may take, and what is simply discarded."""
     if ctx.book.value("leiche-pluendern.beute") != "hand-and-items":
@@ -119,7 +95,7 @@ def _pool(ctx: Context, cards: Iterable[Card], owner: Player) -> tuple[list[Card
     for card in cards:
         (loot if card in owner.hand or is_item(ctx, card) or card.kind == "one-shot" else gone).append(card)
     if any(is_follower(ctx, card) for card in gone):
-        ctx.doubt("death.followers", "leiche-pluendern.beute")
+        ctx.doubt("death.followers")
         if ctx.book.reads("death.followers", "b"):
             loot += [card for card in gone if is_follower(ctx, card)]
             gone = [card for card in gone if card not in loot]
@@ -127,13 +103,6 @@ def _pool(ctx: Context, cards: Iterable[Card], owner: Player) -> tuple[list[Card
 
 
 @action("loot_body")
-@decides(
-    "leiche-pluendern.reihenfolge",
-    "leiche-pluendern.anzahl",
-    "leiche-pluendern.gleichstand",
-    "leiche-pluendern.verwendung",
-    "leiche-pluendern.zu-wenig",
-)
 def loot_body(
     ctx: Context,
     of: str,
@@ -147,7 +116,7 @@ def loot_body(
     order = _order(ctx, body, [pick["player"] for pick in picks], rolls or {})
     ctx.step(
         "body.order",
-        *known(ctx.book, "leiche-pluendern.reihenfolge", "leiche-pluendern.anzahl", *_tied(ctx, order)),
+        *when(tied=_are_tied(ctx, order)),
         player=ctx.person(of),
         people=[ctx.person(p) for p in order],
     )
@@ -164,7 +133,7 @@ def loot_body(
 def _body(ctx: Context, of: str) -> Body:
     body = next((b for b in ctx.state.bodies if b.player == of), None)
     if body is None:
-        ctx.refuse("no-body", *known(ctx.book, "leiche-pluendern.reihenfolge"), player=ctx.person(of))
+        ctx.refuse("no-body", player=ctx.person(of))
     return body
 
 
@@ -186,32 +155,25 @@ def _order(ctx: Context, body: Body, named: list[str], rolls: dict[str, int]) ->
     levels = {p.id: p.level for p in able}
     for person in named:
         if person not in levels or named.count(person) > 1:
-            ctx.refuse(
-                "may-not-loot",
-                *known(
-                    ctx.book, "leiche-pluendern.anzahl", "leiche-pluendern.rest", "tod.karten-bis-zum-zug"
-                ),
-                player=ctx.person(person),
-            )
+            ctx.refuse("may-not-loot", player=ctx.person(person))
     keys = [(-levels[p], -rolls.get(p, 0)) for p in named]
     if keys != sorted(keys):
         ctx.refuse(
             "wrong-order",
-            *known(ctx.book, "leiche-pluendern.reihenfolge", *_tied(ctx, named)),
+            *when(tied=_are_tied(ctx, named)),
             people=[ctx.person(p.id) for p in able],
         )
     if body.looted and levels[named[0]] > min(ctx.state.player(p).level for p in body.looted):
         ctx.refuse(
             "wrong-order",
-            *known(ctx.book, "leiche-pluendern.reihenfolge"),
             people=[ctx.person(p.id) for p in able],
         )
     return named
 
 
-def _tied(ctx: Context, people: list[str]) -> tuple[str, ...]:
+def _are_tied(ctx: Context, people: list[str]) -> bool:
     levels = [ctx.state.player(p).level for p in people]
-    return ("leiche-pluendern.gleichstand",) if len(set(levels)) < len(levels) else ()
+    return len(set(levels)) < len(levels)
 
 
 def _rolled(ctx: Context, able: list[Player], rolls: dict[str, int]) -> list[str]:
@@ -240,7 +202,7 @@ def pick_from_body(ctx: Context, player: str, of: str) -> None:
     """Let one person choose a card of the body, or none."""
     body = next((b for b in ctx.state.bodies if b.player == of), None)
     if body is None or not body.cards:
-        ctx.step("body.empty", *known(ctx.book, "leiche-pluendern.zu-wenig"), player=ctx.person(player))
+        ctx.step("body.empty", player=ctx.person(player))
         return
     offered = dict(named_options(body.cards))
     options = [card_option(ctx, ident, card) for ident, card in offered.items()]
@@ -269,24 +231,13 @@ def take_from_body(ctx: Context, player: str, of: str, card: CardRef, into: str)
     found = card.among(body.cards) if body is not None else None
     if body is None or found is None:
         if ctx.book.value("leiche-pluendern.beute") == "hand-and-items" and _may_be_follower(ctx, card):
-            ctx.doubt("death.followers", "leiche-pluendern.beute")
-        ctx.refuse(
-            "not-in-body",
-            *known(ctx.book, "leiche-pluendern.beute", "tod.was-bleibt", "leiche-pluendern.anzahl"),
-            card=card,
-            player=ctx.person(of),
-        )
+            ctx.doubt("death.followers")
+        ctx.refuse("not-in-body", card=card, player=ctx.person(of))
     rest = list(body.cards)
     rest.remove(found)
     _replace_body(ctx, body, Body(of, tuple(rest), (*body.looted, player)))
     receive(ctx, player, found, how="given")
-    ctx.step(
-        "body.taken",
-        *known(ctx.book, "leiche-pluendern.anzahl", "leiche-pluendern.beute", "leiche-pluendern.verwendung"),
-        cards=(found,),
-        player=ctx.person(player),
-        card=found,
-    )
+    ctx.step("body.taken", cards=(found,), player=ctx.person(player), card=found)
     if into != "hand":
         ctx.then("action:play", player=player, card=CardRef(found.written, found), into=into)
 
@@ -307,9 +258,5 @@ def clear_body(ctx: Context, of: str) -> None:
     _replace_body(ctx, body, None)
     discard(ctx, *body.cards)
     if waiting:
-        ctx.step(
-            "body.too-few",
-            *known(ctx.book, "leiche-pluendern.zu-wenig"),
-            people=[ctx.person(p) for p in waiting],
-        )
-    ctx.step("body.cleared", *known(ctx.book, "leiche-pluendern.rest"), player=ctx.person(of))
+        ctx.step("body.too-few", people=[ctx.person(p) for p in waiting])
+    ctx.step("body.cleared", player=ctx.person(of))

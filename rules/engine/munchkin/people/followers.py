@@ -11,44 +11,35 @@ from rules.engine.munchkin.people.limits import (
     counted_followers,
     follower_groups,
     follower_limit,
-    follower_targets,
+    follower_words,
 )
-from rules.engine.munchkin.table.procedures import decides, frame
+from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.seats import person_named
 from rules.engine.munchkin.table.state import Player
-from rules.engine.munchkin.table.telling import deny, known, tell
+from rules.engine.munchkin.table.telling import deny, tell, when
 from rules.engine.munchkin.table.zones import put, take
 
 FOLLOWERS = ("ally", "hireling", "minion", "mook")
 
 
-@decides(
-    "mietling.zeitpunkt",
-    "mietling.beim-ziehen",
-    "anfangskarten.mietling",
-    "anfangskarten.was-auslegen",
-    "kombination.anhaenger",
-)
 def play_follower(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
     """Put out a follower at any time, also in a fight, while there is room for one."""
     if person_named(ctx, on, player) != player:
-        deny(ctx, "only-oneself", player, card, "mietling.zeitpunkt")
+        deny(ctx, "only-oneself", player, card, "follower")
     owner = ctx.state.player(player)
     counts = card.get("counts_toward_limit", True)
-    targets = follower_targets(ctx.book, owner)
+    allowed = follower_words(ctx.book, owner)
     if counts and not _has_room(ctx, owner, card):
-        deny(
-            ctx, "too-many-followers", player, card, *targets, *_mixed(ctx), n=follower_limit(ctx.book, owner)
-        )
-    if not counts:
-        targets += ("mietling.anzahl-ausnahmen",)
-    if is_fresh(ctx, player, card):
-        targets += ("mietling.beim-ziehen",)
-    if ctx.state.turn.phase == "setup":
-        targets += _at_the_start(ctx)
+        deny(ctx, "too-many-followers", player, card, *allowed, n=follower_limit(ctx.book, owner))
+    words = when(
+        uncounted=not counts, fresh=is_fresh(ctx, player, card), setup=ctx.state.turn.phase == "setup"
+    )
+    if ctx.state.turn.phase == "setup" and not ctx.book.knows("anfangskarten.mietling"):
+        # Only one book names followers among the cards that may lie out at the start.
+        ctx.doubt("follower.at-the-start")
     take(ctx, player, card, zone)
     put(ctx, player, card, "in_play")
-    tell(ctx, "follower.played", player, card, "mietling.zeitpunkt", *targets, *_mixed(ctx))
+    tell(ctx, "follower.played", player, card, *allowed, *words)
 
 
 def _has_room(ctx: Context, owner: Player, card: Card) -> bool:
@@ -58,9 +49,9 @@ def _has_room(ctx: Context, owner: Player, card: Card) -> bool:
     own = next(number for group, number in numbers.items() if card.kind in group)
     full = sum(numbers.values()) >= limit
     if own < limit and full:
-        ctx.doubt("follower.two-sorts", *known(ctx.book, "mietling.anzahl", *_mixed(ctx)))
+        ctx.doubt("follower.two-sorts")
     if ctx.book.combined and own >= limit > len(counted_followers(owner, (card.kind,))):
-        ctx.doubt("follower.one-group", *known(ctx.book, "mietling.anzahl", *_mixed(ctx)))
+        ctx.doubt("follower.one-group")
     room = own < limit if ctx.book.reads("follower.two-sorts", "a") else not full
     return room or _own_room(ctx, owner, card, limit)
 
@@ -70,18 +61,5 @@ def _own_room(ctx: Context, owner: Player, card: Card, limit: int) -> bool:
     return ctx.book.reads("follower.one-group", "b") and len(counted_followers(owner, (card.kind,))) < limit
 
 
-def _at_the_start(ctx: Context) -> tuple[str, ...]:
-    """Only one book names followers among the cards that may lie out at the start."""
-    if not ctx.book.knows("anfangskarten.mietling"):
-        ctx.doubt(
-            "follower.at-the-start", *known(ctx.book, "mietling.zeitpunkt", "anfangskarten.was-auslegen")
-        )
-    return ("anfangskarten.mietling", "anfangskarten.was-auslegen")
-
-
 for _kind in FOLLOWERS:
     frame("play:" + _kind)(play_follower)
-
-
-def _mixed(ctx: Context) -> tuple[str, ...]:
-    return ("kombination.anhaenger", "kombination.anhaenger-ausruestung") if ctx.book.combined else ()

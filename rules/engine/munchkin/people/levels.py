@@ -8,25 +8,25 @@ from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.playing import is_fresh
 from rules.engine.munchkin.people.statuses import end_statuses
-from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.seats import person_named
-from rules.engine.munchkin.table.telling import asks, known, reason_card, reason_cites, said
+from rules.engine.munchkin.table.telling import asks, reason_card, reason_cites, said, when
 from rules.engine.munchkin.table.zones import discard, take
 
 
-@decides("stufe.minimum", "stufe.verlust")
-def lose_levels(ctx: Context, player: str, number: int, *targets: str, also: tuple[str, ...] = ()) -> None:
+def lose_levels(
+    ctx: Context, player: str, number: int, cause: str = "effect", also: tuple[str, ...] = ()
+) -> None:
     """Lower a level, never below the lowest there is; powers may become too many."""
     level = ctx.state.player(player).level
     lower = max(min(level, ctx.book.value("stufe.minimum")), level - number)
     ctx.state = ctx.state.change(player, level=lower)
     told = "level.lost" if lower < level else "level.floor"
-    floor = ("stufe.minimum",) if lower > level - number else ()
+    floor = when(floor=lower > level - number)
     ctx.step(
         told,
         *floor,
-        *targets,
-        "stufe.verlust",
+        cause,
         also=also,
         player=ctx.person(player),
         n=level - lower,
@@ -36,22 +36,11 @@ def lose_levels(ctx: Context, player: str, number: int, *targets: str, also: tup
         ctx.then("settle", player=player)
 
 
-@decides(
-    "ziel.siegstufe",
-    "ziel.siegwege",
-    "spielende.letzte-stufe",
-    "spielende.letzte-stufe-ausnahmen",
-    "spielende.sonst-neun",
-    "stufe.maximum",
-    "stufe.gewinn",
-    "goldene-regel.grenzen",
-    "sieg.stufenzaehler",
-)
 def gain_levels(
     ctx: Context,
     player: str,
     number: int,
-    *targets: str,
+    *words: str,
     kill: bool = False,
     way: str = "card",
     source: Card | None = None,
@@ -60,23 +49,22 @@ def gain_levels(
     """Raise a level; the last one only by a kill or by what the books except. Return the levels gained."""
     level, top = ctx.state.player(player).level, ctx.book.value("ziel.siegstufe")
     may_win = kill or _is_exception(ctx, way, source)
+    # Of the ways to rise, the one that was gone.
+    gone = "kill" if kill else way
     wanted, name, cards = level + number, ctx.person(player), (source,) if source else ()
     higher = max(level, min(wanted, (ctx.book.value("stufe.maximum") or top) if may_win else top - 1))
     ctx.state = ctx.state.change(player, level=higher)
     if higher > level:
-        # Of the ways to rise, the one that was gone.
-        gone = "stufe.gewinn:" + ("kill" if kill else way)
-        rises = known(ctx.book, *targets, gone, "sieg.stufenzaehler")
-        ctx.step("level.gained", *rises, cards=cards, also=also, player=name, n=higher - level, level=higher)
+        ctx.step(
+            "level.gained", *words, gone, cards=cards, also=also, player=name, n=higher - level, level=higher
+        )
         end_statuses(ctx, player, "level-gained")
     if may_win and wanted > top:
-        ctx.step(
-            "level.highest", *known(ctx.book, "stufe.maximum", "ziel.siegstufe"), player=name, level=higher
-        )
+        ctx.step("level.highest", player=name, level=higher)
     if higher < min(wanted, top):
         _capped(ctx, player, higher, higher > level, cards)
     if higher >= top > level:
-        _win(ctx, player, "kill" if kill else way, cards)
+        _win(ctx, player, gone, cards)
     return higher - level
 
 
@@ -90,29 +78,26 @@ def _is_exception(ctx: Context, way: str, source: Card | None) -> bool:
 
 def _capped(ctx: Context, player: str, level: int, rose: bool, cards: tuple[Card, ...]) -> None:
     """Tell that the last level is out of reach; what becomes of the card or the sale is not said everywhere."""
-    targets = known(ctx.book, "spielende.letzte-stufe", "spielende.sonst-neun", "goldene-regel.grenzen")
-    ctx.step("level.capped", *targets, cards=cards, player=ctx.person(player), level=level)
+    ctx.step("level.capped", cards=cards, player=ctx.person(player), level=level)
     if ctx.book.value("spielende.sonst-neun") is None:
-        ctx.doubt("level.sale-over-the-top", *targets)
+        ctx.doubt("level.sale-over-the-top")
     elif not rose and asks(ctx.book, "level.spent-for-nothing"):
-        ctx.doubt("level.spent-for-nothing", *targets)
+        ctx.doubt("level.spent-for-nothing")
 
 
 def _win(ctx: Context, player: str, way: str, cards: tuple[Card, ...]) -> None:
-    targets = ["ziel.siegstufe", "ziel.siegwege", "spielende.letzte-stufe"]
-    if way == "last-non-cultist":
-        targets = ["kultisten.letzter-nichtkultist-sieg", "spielende.letzte-stufe-ausnahmen", *targets]
-    elif way != "kill":
-        targets = ["spielende.letzte-stufe-ausnahmen", *targets]
-    if ctx.state.winners:
-        targets.append("spielende.gleichzeitig")
+    together = when(together=ctx.state.winners)
     ctx.set(winners=(*ctx.state.winners, player))
     ctx.step(
-        "level.won", *targets, cards=cards, player=ctx.person(player), level=ctx.state.player(player).level
+        "level.won",
+        way,
+        *together,
+        cards=cards,
+        player=ctx.person(player),
+        level=ctx.state.player(player).level,
     )
 
 
-@decides("variante.geteilter-sieg", "variante.geteilter-sieg-stufe")
 def share_victory(ctx: Context, fighter: str, helper: str | None) -> None:
     """Let the helper win along where the round agreed on it."""
     if (
@@ -123,12 +108,7 @@ def share_victory(ctx: Context, fighter: str, helper: str | None) -> None:
     ):
         return
     ctx.set(winners=(*ctx.state.winners, helper))
-    ctx.step(
-        "level.shared",
-        *known(ctx.book, "variante.geteilter-sieg", "variante.geteilter-sieg-stufe"),
-        player=ctx.person(helper),
-        fighter=ctx.person(fighter),
-    )
+    ctx.step("level.shared", player=ctx.person(helper), fighter=ctx.person(fighter))
 
 
 @action("change_level")
@@ -140,36 +120,24 @@ def change_level(ctx: Context, player: str, by: int, because: Any = None, instea
     elif by > 0:
         gain_levels(ctx, player, by, source=reason_card(ctx, because), also=also)
     else:
-        ctx.step("level.unchanged", *known(ctx.book, "stufe.gewinn"), also=also, player=ctx.person(player))
+        ctx.step("level.unchanged", also=also, player=ctx.person(player))
 
 
 @frame("play:level-up")
-@decides(
-    "sonstige-karten.stufenkarte",
-    "kampfaktionen.stufenkarte",
-    "kampfaktionen.stufenkarte-andere",
-    "schatz.stufenkarte-sofort",
-)
 def play_level_up(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
     """Play a card that changes a person's level, on oneself or on anybody."""
     target = person_named(ctx, on, player)
     if target is None:
-        ctx.refuse(
-            "needs-a-person", *known(ctx.book, "sonstige-karten.stufenkarte"), cards=(card,), card=card
-        )
+        ctx.refuse("needs-a-person", "level", cards=(card,), card=card)
     _check_moment(ctx, player, card)
-    targets = ["sonstige-karten.stufenkarte"]
-    if ctx.state.combat is not None:
-        targets.append("kampfaktionen.stufenkarte")
-    if is_fresh(ctx, player, card):
-        targets.append("schatz.stufenkarte-sofort")
-    if target != player:
-        targets.append("kampfaktionen.stufenkarte-andere")
+    words = when(
+        fight=ctx.state.combat is not None, fresh=is_fresh(ctx, player, card), other=target != player
+    )
     take(ctx, player, card, zone)
     discard(ctx, card)
     ctx.step(
         "level.card-played-self" if target == player else "level.card-played",
-        *known(ctx.book, *targets),
+        *words,
         cards=(card,),
         player=ctx.person(player),
         card=card,
@@ -187,4 +155,4 @@ def _check_moment(ctx: Context, player: str, card: Card) -> None:
     if ctx.book.value("sonstige-karten.stufenkarte") == "any-time":
         return
     if ctx.state.combat is None and not is_fresh(ctx, player, card):
-        ctx.doubt("level.card-outside-combat", "sonstige-karten.stufenkarte")
+        ctx.doubt("level.card-outside-combat")

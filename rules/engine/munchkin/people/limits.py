@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.engine.cards import Card
-from rules.engine.munchkin.table.procedures import decides
 from rules.engine.munchkin.table.state import Player
-from rules.engine.munchkin.table.telling import said, value_of
+from rules.engine.munchkin.table.telling import said, value_of, when
 from rules.engine.munchkin.table.traits import abilities, in_force, traits
 from rules.engine.rulebook import Rulebook
 
@@ -25,17 +24,6 @@ def permissions(book: Rulebook, owner: Player, kind: str) -> list[dict[str, Any]
     return [row for row in rows if row and row["kind"] == kind]
 
 
-@decides(
-    "klasse.hoechstens-eine",
-    "rasse.hoechstens-eine",
-    "loyalitaet.hoechstens-eine",
-    "training.hoechstens-eines",
-    "super-munchkin.anzahl",
-    "halb-blut.wozu",
-    "loyalitaet.doppelagent-anzahl",
-    "loyalitaet.dreifachagent",
-    "training.zusatzausbildung",
-)
 def kind_limit(book: Rulebook, owner: Player, kind: str) -> int:
     """Return how many cards of a kind this person may have in play."""
     row = book.value("merkmal." + kind)
@@ -55,7 +43,6 @@ def kind_targets(book: Rulebook, owner: Player, kind: str) -> tuple[str, ...]:
     )
 
 
-@decides("kraft.grenze", "kraft.grad")
 def grade_sum(book: Rulebook, cards: Iterable[Card], *, most: bool = False) -> int:
     """Return the sum of the grades of all powers among the cards; a second copy counts, too.
 
@@ -84,16 +71,15 @@ def follower_groups(book: Rulebook) -> list[Sequence[str]]:
     return groups
 
 
-@decides("mietling.anzahl", "mietling.anzahl-ausnahmen", "klasse.cop-verbuendete")
 def follower_limit(book: Rulebook, owner: Player) -> int:
     """Return how many followers this person may have: the rule's number, or what a card in play allows."""
     base = value_of(book, ("mietling.anzahl", "merkmal.grenze"))
     return max((base, *(value for _, value in abilities(book, owner, "allies"))))
 
 
-def follower_targets(book: Rulebook, owner: Player) -> tuple[str, ...]:
-    more = ("mietling.anzahl-ausnahmen", "klasse.cop-verbuendete") if abilities(book, owner, "allies") else ()
-    return ("mietling.anzahl", *more)
+def follower_words(book: Rulebook, owner: Player) -> tuple[str, ...]:
+    """Say whether a card in play allows more followers."""
+    return when(allowed=abilities(book, owner, "allies"))
 
 
 def big_items(owner: Player) -> list[Card]:
@@ -101,12 +87,6 @@ def big_items(owner: Player) -> list[Card]:
     return [card for zone in CARRIED for card in getattr(owner, zone) if card.get("big")]
 
 
-@decides(
-    "grosse-gegenstaende.anzahl",
-    "grosse-gegenstaende.ausnahmen",
-    "grosse-gegenstaende.klein",
-    "kombination.grosse-anzahl",
-)
 def big_limit(book: Rulebook, owner: Player) -> int | None:
     """Return how many Big items this person may carry; None where there is no limit."""
     allowed = [value for _, value in abilities(book, owner, "big_items")]
@@ -123,13 +103,6 @@ def _is_excepted(book: Rulebook, owner: Player) -> bool:
     return bool(named & traits(book, owner))
 
 
-def big_targets(book: Rulebook) -> tuple[str, ...]:
-    if book.combined:
-        return ("grosse-gegenstaende.anzahl", "kombination.grosse-anzahl", "kombination.gross-komplex-regeln")
-    return ("grosse-gegenstaende.anzahl",)
-
-
-@decides("kombination.komplexe-anzahl", "kombination.gross-komplex")
 def complex_limit(book: Rulebook) -> int | None:
     """Return how many Complex items one may use; only mixed boxes have the word."""
     limit: int | None = book.value("kombination.komplexe-anzahl") if book.combined else None

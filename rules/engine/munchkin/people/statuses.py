@@ -34,12 +34,7 @@ def end_statuses(ctx: Context, player: str, until: str) -> None:
         return
     kept = tuple(status for status in owner.statuses if status not in over)
     ctx.state = ctx.state.change(player, statuses=kept)
-    ctx.step(
-        "status.over",
-        GOLDEN_RULE,
-        player=ctx.person(player),
-        sources=[status.source for status in over],
-    )
+    ctx.step("status.over", player=ctx.person(player), sources=[status.source for status in over])
 
 
 def begin_fight_statuses(ctx: Context, player: str) -> None:

@@ -7,7 +7,6 @@ from typing import Any, NoReturn
 
 from rules.engine.kernel import Context
 from rules.engine.munchkin.table.facts import COUNT, NUMBER
-from rules.engine.munchkin.table.telling import known
 from rules.engine.munchkin.turn.setup import draw_due_hand
 from rules.engine.reading import (
     Reader,
@@ -160,7 +159,6 @@ def _refuse_while_open(ctx: Context, action: str, args: dict[str, Any]) -> NoRet
     answers = action == "action:choose" and args["decision"] == decision.id
     ctx.refuse(
         "no-such-option" if answers and args["player"] == decision.player else "decision-open",
-        "zug.phasen",
         also=decision.cites,
         player=ctx.person(decision.player),
         decision=decision.id,
@@ -172,12 +170,11 @@ def _refuse_while_open(ctx: Context, action: str, args: dict[str, Any]) -> NoRet
 def before(ctx: Context, action: str, args: dict[str, Any]) -> None:
     """Refuse what no rule allows at all: acting after the game, or beside an open decision."""
     if ctx.state.winners:
-        ctx.refuse("game-over", "ziel.siegstufe", winners=[ctx.person(w) for w in ctx.state.winners])
+        ctx.refuse("game-over", winners=[ctx.person(w) for w in ctx.state.winners])
     if ctx.state.decisions:
         _refuse_while_open(ctx, action, args)
     if args.get("instead") and action not in DRAWING:
-        targets = known(ctx.book, "klasse.priester-auferstehung", "karten-spielen.zeitpunkte")
-        ctx.refuse("no-instead", *targets, player=args.get("player"), card=args["instead"]["use"])
+        ctx.refuse("no-instead", "moment", player=args.get("player"), card=args["instead"]["use"])
     if ctx.state.fresh and action not in KEEPS_FRESH:
         ctx.set(fresh=())
     draw_due_hand(ctx, action)

@@ -7,7 +7,7 @@ from typing import Any
 from rules.engine.answer import Report
 from rules.engine.branch import Branch
 from rules.engine.cards import Card
-from rules.engine.kernel import Kernel
+from rules.engine.kernel import Kernel, step_of
 from rules.engine.munchkin.fight.pursuing import pursued_by
 from rules.engine.munchkin.fight.weighing import Standing, as_lost, as_won, weigh
 from rules.engine.munchkin.question.warnings import incomplete
@@ -54,17 +54,12 @@ def _standing_steps(kernel: Kernel, branch: Branch, shown: Standing | None) -> t
     if any(step.key == "combat.lost" for step in branch.steps):
         return ()
     due = [kernel.people[p] for p in state.combat.people if pursued_by(kernel.book, state, p)]
-    targets = ("kampf.niederlage", "weglaufen.mindestwurf")
-    if not due:
-        return ()
-    cites, more = kernel.book.reasons(targets)
-    return (Step("combat.must-flee", {"players": due}, cites, targets, more),)
+    return (step_of(kernel.book, "combat.must-flee", players=due),) if due else ()
 
 
 def _turn(kernel: Kernel, state: State) -> Step:
-    values = {"player": kernel.people[state.turn.player], "phase": "phase:" + state.turn.phase}
-    cites, more = kernel.book.reasons(("zug.phasen",))
-    return Step("table.turn", values, cites, ("zug.phasen",), more)
+    player = kernel.people[state.turn.player]
+    return step_of(kernel.book, "table.turn", player=player, phase="phase:" + state.turn.phase)
 
 
 def _cards(state: State) -> list[Card]:

@@ -78,7 +78,7 @@ class Equivalences:
         """Return the rules by which somebody fits a trait that none of these cards has by itself."""
         wanted = {vs} if isinstance(vs, str) else set(vs)
         if self.raceless in wanted:
-            return self.book.cites("rasse.ohne-karte", "ziel.start-als-mensch")
+            return self.book.cites_of("fits.raceless")
         if not self.rows or any(
             wanted & (card.traits | {c for a in card.attached for c in a.traits}) for card in cards
         ):

@@ -14,7 +14,6 @@ from rules.engine.registry import Registry
 MUNCHKIN = Registry()
 action = MUNCHKIN.action
 frame = MUNCHKIN.frame
-decides = MUNCHKIN.decides
 
 Doing = Callable[[Context, str, Any, Card | None, str], None]
 # What a card can do to somebody or to a fight, by the word that stands in its data.

@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.engine.kernel import Context
 from rules.engine.munchkin.table.state import State, Turn, replace
-from rules.engine.munchkin.table.telling import known
 
 
 def is_active(ctx: Context, player: str) -> bool:
@@ -19,40 +18,36 @@ def in_fight(state: State, player: str) -> bool:
     return state.combat is not None and player in (state.combat.fighter, state.combat.helper)
 
 
-def must_be_active(ctx: Context, player: str, *targets: str) -> None:
+def must_be_active(ctx: Context, player: str, *what: str) -> None:
     """Refuse what only the person whose turn it is may do."""
     if not is_active(ctx, player):
         ctx.refuse(
             "not-your-turn",
-            *known(ctx.book, *targets),
+            *what,
             player=ctx.person(player),
             active=ctx.person(ctx.state.turn.player),
         )
 
 
-def must_not_fight(ctx: Context, player: str, *targets: str) -> None:
+def must_not_fight(ctx: Context, player: str, what: str) -> None:
     """Refuse what cannot be done while this person's fight is on."""
     if in_fight(ctx.state, player):
-        ctx.refuse("not-in-a-fight", *known(ctx.book, *targets), player=ctx.person(player))
+        ctx.refuse("not-in-a-fight", what, player=ctx.person(player))
 
 
 def must_be_over(ctx: Context) -> None:
     """Refuse to go on with the turn before the fight is settled."""
     if ctx.state.combat is not None:
-        ctx.refuse(
-            "fight-first",
-            *known(ctx.book, "phase1-tuer.kampf-vollstaendig", "phase2-aerger.kampf-vollstaendig"),
-            player=ctx.person(ctx.state.combat.fighter),
-        )
+        ctx.refuse("fight-first", player=ctx.person(ctx.state.combat.fighter))
 
 
-def must_be_phase(ctx: Context, phases: Iterable[str], *targets: str, text: str = "wrong-phase") -> None:
+def must_be_phase(ctx: Context, phases: Iterable[str], what: str, text: str = "wrong-phase") -> None:
     """Refuse what belongs to another phase of the turn."""
     turn = ctx.state.turn
     if turn.phase not in phases:
         ctx.refuse(
             "wrong-phase",
-            *known(ctx.book, *targets, "zug.phasen"),
+            what,
             text=text,
             player=ctx.person(turn.player),
             phase="phase:" + turn.phase,

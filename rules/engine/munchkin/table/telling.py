@@ -1,4 +1,4 @@
-"""How the game speaks: what a book on the table says at all, telling and refusing by it, the words of a reason."""
+"""How the game speaks: telling and refusing, the words for a situation and for a reason."""
 
 from __future__ import annotations
 
@@ -13,14 +13,9 @@ from rules.engine.words import slug
 GOLDEN_RULE = "goldene-regel.vorrang"
 
 
-def known(book: Rulebook, *targets: str) -> tuple[str, ...]:
-    """Return the questions that a book on the table answers; where none does, the card's own text rules."""
-    known_here: dict[tuple[str, ...], tuple[str, ...]] = book.compiled.setdefault("known", {})
-    found = known_here.get(targets)
-    if found is None:
-        found = tuple(target for target in targets if book.cites(target)) or (GOLDEN_RULE,)
-        known_here[targets] = found
-    return found
+def when(**situations: object) -> tuple[str, ...]:
+    """Return the words for what is so here, as the rows of grounds name it: `when(helped=combat.helper)`."""
+    return tuple([word.replace("_", "-") for word, is_so in situations.items() if is_so])
 
 
 def first_known(book: Rulebook, targets: Iterable[str]) -> str:
@@ -48,33 +43,17 @@ def asks(book: Rulebook, doubt: str) -> bool:
 
 
 def tell(
-    ctx: Context, key: str, player: str, card: Card, *targets: str, also: Iterable[str] = (), **values: Any
+    ctx: Context, key: str, player: str, card: Card, *handed: str, also: Iterable[str] = (), **values: Any
 ) -> None:
-    """Tell what a person did with a card, by the questions that a book on the table answers."""
-    ctx.step(
-        key,
-        *known(ctx.book, *targets),
-        cards=(card,),
-        also=also,
-        player=ctx.person(player),
-        card=card,
-        **values,
-    )
+    """Tell what a person did with a card."""
+    ctx.step(key, *handed, cards=(card,), also=also, player=ctx.person(player), card=card, **values)
 
 
 def deny(
-    ctx: Context, code: str, player: str, card: Card, *targets: str, also: Iterable[str] = (), **values: Any
+    ctx: Context, code: str, player: str, card: Card, *handed: str, also: Iterable[str] = (), **values: Any
 ) -> NoReturn:
     """Refuse what a person wants to do with a card."""
-    ctx.refuse(
-        code,
-        *known(ctx.book, *targets),
-        cards=(card,),
-        also=also,
-        player=ctx.person(player),
-        card=card,
-        **values,
-    )
+    ctx.refuse(code, *handed, cards=(card,), also=also, player=ctx.person(player), card=card, **values)
 
 
 def reason_card(ctx: Context, because: Any) -> Card | None:

@@ -32,12 +32,12 @@ def find(player: Player, ref: CardRef, zones: Iterable[str]) -> tuple[Card, str]
 
 
 def find_or_refuse(
-    ctx: Context, player: str, ref: CardRef, zones: Iterable[str], *targets: str, lacks: str = "zone:at-all"
+    ctx: Context, player: str, ref: CardRef, zones: Iterable[str], *what: str, lacks: str = "zone:at-all"
 ) -> tuple[Card, str]:
     """Return the card that is meant and its zone; refuse where the player has none such."""
     found = find(ctx.state.player(player), ref, zones)
     if found is None:
-        ctx.refuse("card-not-there", *targets, player=ctx.person(player), card=ref, zone=lacks)
+        ctx.refuse("card-not-there", *what, player=ctx.person(player), card=ref, zone=lacks)
     return found
 
 
@@ -116,17 +116,12 @@ def refill(ctx: Context, deck: str) -> None:
         return
     discarded: Pile | None = getattr(ctx.state.piles, DISCARD[deck])
     if discarded is not None and not discarded.cards:
-        ctx.step(
-            "pile.both-empty",
-            "vorbereitung.stapel-und-ablage-leer",
-            "vorbereitung.stapel-leer",
-            deck="deck:" + deck,
-        )
+        ctx.step("pile.both-empty", deck="deck:" + deck)
         return
     known = discarded is not None and not discarded.endless
     fresh = Pile(discarded.cards, len(set(discarded.cards)) > 1) if discarded and known else None
     ctx.set(piles=replace(ctx.state.piles, **{DRAW[deck]: fresh, DISCARD[deck]: Pile()}))
-    ctx.step("pile.reshuffled", "vorbereitung.stapel-leer", deck="deck:" + deck)
+    ctx.step("pile.reshuffled", deck="deck:" + deck)
 
 
 def _top(ctx: Context, name: str, pile: Pile) -> Card | None:

@@ -7,11 +7,11 @@ from typing import Any
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
-from rules.engine.munchkin.cards.leaving import discard_target
-from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.cards.leaving import has_own_pile
+from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.seats import must_be_active, must_be_over, must_be_phase
 from rules.engine.munchkin.table.state import Player
-from rules.engine.munchkin.table.telling import asks, known
+from rules.engine.munchkin.table.telling import asks, when
 from rules.engine.munchkin.table.traits import abilities, fits
 from rules.engine.munchkin.table.zones import discard, receive, take
 
@@ -19,7 +19,6 @@ DISCARD = "discard"
 
 
 @action("charity")
-@decides("phase4-milde-gabe.wie-viele")
 def charity(ctx: Context, player: str, gifts: tuple[dict[str, Any], ...] = (), instead: Any = None) -> None:
     """Give away what exceeds the hand limit; ends the turn."""
     _may_end(ctx, player)
@@ -31,7 +30,7 @@ def charity(ctx: Context, player: str, gifts: tuple[dict[str, Any], ...] = (), i
     else:
         ctx.step(
             "charity.nothing",
-            *known(ctx.book, *limit_targets(ctx, ctx.state.player(player))),
+            *_limit(ctx, ctx.state.player(player)),
             player=ctx.person(player),
         )
     ctx.then("next-turn")
@@ -45,20 +44,15 @@ def end_turn(ctx: Context, player: str, instead: Any = None) -> None:
 
 def _may_end(ctx: Context, player: str) -> None:
     """Refuse before the door; looting and trouble may be left out."""
-    must_be_active(ctx, player, "zug.phasen", "zug.ende")
+    must_be_active(ctx, player, "end")
     must_be_over(ctx)
-    must_be_phase(ctx, ("trouble", "loot", "charity"), "phase1-tuer.aufdecken", "zug.phasen")
+    must_be_phase(ctx, ("trouble", "loot", "charity"), "door")
     if ctx.state.turn.phase != "charity":
         if asks(ctx.book, "loot.may-be-left-out"):
-            ctx.doubt("loot.may-be-left-out", *known(ctx.book, "phase3-pluendern.karte"))
-        ctx.step(
-            "loot.left-out",
-            *known(ctx.book, "phase3-pluendern.bedingung", "phase2-aerger.verzicht"),
-            player=ctx.person(player),
-        )
+            ctx.doubt("loot.may-be-left-out")
+        ctx.step("loot.left-out", player=ctx.person(player))
 
 
-@decides("phase4-milde-gabe.handlimit", "phase4-milde-gabe.zwerg")
 def hand_limit(ctx: Context, owner: Player) -> int:
     """Return how many cards may stay in this hand."""
     base = int(ctx.book.value("phase4-milde-gabe.handlimit"))
@@ -70,9 +64,8 @@ def _is_dwarf(ctx: Context, owner: Player) -> bool:
     return any(fits(ctx.book, owner, trait) for trait in ctx.book.value("handlimit.merkmale"))
 
 
-def limit_targets(ctx: Context, owner: Player) -> tuple[str, ...]:
-    more = ("phase4-milde-gabe.zwerg",) if _is_dwarf(ctx, owner) else ()
-    return ("phase4-milde-gabe.handlimit", *more)
+def _limit(ctx: Context, owner: Player) -> tuple[str, ...]:
+    return when(dwarf=_is_dwarf(ctx, owner))
 
 
 def surplus(ctx: Context, player: str) -> int:
@@ -80,7 +73,6 @@ def surplus(ctx: Context, player: str) -> int:
     return max(0, len(owner.hand) - hand_limit(ctx, owner))
 
 
-@decides("phase4-milde-gabe.empfaenger", "phase4-milde-gabe.selbst-niedrigste")
 def receivers(ctx: Context, player: str) -> list[str]:
     """Return the others of the lowest level; nobody where the giver is one of the lowest.
 
@@ -92,37 +84,28 @@ def receivers(ctx: Context, player: str) -> list[str]:
     lowest = min((p.level for p in alive), default=own)
     clear = ctx.book.value("phase4-milde-gabe.empfaenger") == "lowest-level-alive"
     if any(p.level <= lowest and p.level < own for p in others if p.new_cards_due):
-        targets = ("phase4-milde-gabe.empfaenger", *known(ctx.book, "tod.karten-bis-zum-zug"))
-        ctx.doubt("charity.reborn", *targets, decides=not clear)
+        ctx.doubt("charity.reborn", decides=not clear)
         if not clear and ctx.book.reads("charity.reborn", "b"):
             lowest = min(p.level for p in others)
             return [p.id for p in others if p.level == lowest]
     return [p.id for p in alive if p.level == lowest] if lowest < own else []
 
 
-def _rule_targets(ctx: Context, people: list[str]) -> tuple[str, ...]:
-    if not people:
-        return ("phase4-milde-gabe.selbst-niedrigste", "vorbereitung.ablage")
-    shared = ("phase4-milde-gabe.gleichstand", "phase4-milde-gabe.rest") if len(people) > 1 else ()
-    return ("phase4-milde-gabe.empfaenger", *shared)
+def _takers(people: list[str]) -> tuple[str, ...]:
+    return when(nobody=not people, several=len(people) > 1)
 
 
 def _told_surplus(ctx: Context, player: str) -> None:
     people = receivers(ctx, player)
     ctx.step(
         "charity.surplus",
-        *known(
-            ctx.book,
-            *limit_targets(ctx, ctx.state.player(player)),
-            "phase4-milde-gabe.wie-viele",
-            *_rule_targets(ctx, people),
-        ),
+        *_limit(ctx, ctx.state.player(player)),
+        *_takers(people),
         player=ctx.person(player),
         n=surplus(ctx, player),
     )
 
 
-@decides("phase4-milde-gabe.gleichstand", "phase4-milde-gabe.rest")
 def _given(ctx: Context, player: str, gifts: tuple[dict[str, Any], ...]) -> None:
     """Check who gets what, then hand it over."""
     people = receivers(ctx, player)
@@ -131,7 +114,7 @@ def _given(ctx: Context, player: str, gifts: tuple[dict[str, Any], ...]) -> None
     if len(gifts) != number:
         ctx.refuse(
             "wrong-number",
-            *known(ctx.book, "phase4-milde-gabe.wie-viele", *limit_targets(ctx, owner)),
+            *_limit(ctx, owner),
             player=ctx.person(player),
             n=number,
             given=len(gifts),
@@ -144,14 +127,14 @@ def _given(ctx: Context, player: str, gifts: tuple[dict[str, Any], ...]) -> None
 
 
 def _check_receivers(ctx: Context, player: str, people: list[str], counts: Counter[str]) -> None:
-    targets = known(ctx.book, *_rule_targets(ctx, people))
+    takers = _takers(people)
     wrong = [to for to in counts if to not in (people or [DISCARD])]
     if wrong:
         key = "wrong-receiver" if people else "nobody-receives"
-        ctx.refuse(key, *targets, player=ctx.person(player), people=[ctx.person(p) for p in people])
+        ctx.refuse(key, *takers, player=ctx.person(player), people=[ctx.person(p) for p in people])
     shares = [counts[person] for person in people]
     if shares and max(shares) - min(shares) > 1:
-        ctx.refuse("uneven", *targets, people=[ctx.person(p) for p in people])
+        ctx.refuse("uneven", *takers, people=[ctx.person(p) for p in people])
 
 
 def _cards_of(ctx: Context, owner: Player, refs: list[CardRef]) -> list[Card]:
@@ -163,7 +146,7 @@ def _cards_of(ctx: Context, owner: Player, refs: list[CardRef]) -> list[Card]:
         if card is None:
             ctx.refuse(
                 "card-not-there",
-                *known(ctx.book, "phase4-milde-gabe.wie-viele"),
+                "charity",
                 player=ctx.person(owner.id),
                 card=ref,
                 zone="zone:hand",
@@ -179,19 +162,13 @@ def _hand_on(ctx: Context, player: str, card: Card, to: str) -> None:
         discard(ctx, card)
         ctx.step(
             "charity.discarded",
-            *known(ctx.book, "phase4-milde-gabe.selbst-niedrigste", discard_target(ctx, card)),
+            *when(own_pile=has_own_pile(ctx, card)),
             player=ctx.person(player),
             card=card,
         )
         return
     receive(ctx, to, card, how="given")
-    ctx.step(
-        "charity.given",
-        *known(ctx.book, "phase4-milde-gabe.empfaenger"),
-        player=ctx.person(player),
-        card=card,
-        receiver=ctx.person(to),
-    )
+    ctx.step("charity.given", player=ctx.person(player), card=card, receiver=ctx.person(to))
 
 
 @frame("give-surplus")

@@ -7,10 +7,10 @@ from typing import Any
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.abilities import keeps_first_door
-from rules.engine.munchkin.cards.curses import CURSES, mixed_targets
+from rules.engine.munchkin.cards.curses import CURSES
 from rules.engine.munchkin.cards.drawing import draw_or_named
 from rules.engine.munchkin.people.statuses import end_statuses
-from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.seats import (
     must_be_active,
     must_be_over,
@@ -18,7 +18,7 @@ from rules.engine.munchkin.table.seats import (
     to_phase,
     to_turn_of,
 )
-from rules.engine.munchkin.table.telling import GOLDEN_RULE, known
+from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.traits import abilities, holds, in_force
 from rules.engine.munchkin.table.zones import discard, find, receive, take
 
@@ -26,61 +26,37 @@ BEFORE_DOOR = ("start", "listen", "door")
 
 
 @action("listen")
-@decides(
-    "variante.phase0",
-    "variante.phase0-ziehen",
-    "variante.phase0-spielen",
-    "variante.phase0-danach",
-    "variante.schnelles-spiel",
-)
 def listen(ctx: Context, player: str, card: CardRef | None = None, instead: Any = None) -> None:
     """Draw a door card face down before the door is opened."""
     if not ctx.book.has("listen-at-door") or not ctx.book.knows("variante.phase0"):
-        ctx.refuse("variant-not-played", *known(ctx.book, "variante.phase0", "variante.schnelles-spiel"))
-    must_be_active(ctx, player, "variante.phase0-ziehen")
+        ctx.refuse("variant-not-played", "listen")
+    must_be_active(ctx, player, "listen")
     must_be_over(ctx)
-    must_be_phase(ctx, ("start", "listen"), "variante.phase0-ziehen")
+    must_be_phase(ctx, ("start", "listen"), "listen")
     drawn = draw_or_named(ctx, "door", player, card, instead=instead)
     to_phase(ctx, "door")
-    targets = [
-        "variante.phase0",
-        "variante.phase0-ziehen",
-        "variante.phase0-spielen",
-        "variante.phase0-danach",
-        "variante.schnelles-spiel",
-    ]
     if drawn is None:
         return
     receive(ctx, player, drawn)
     if drawn.kind in CURSES:
-        ctx.doubt("listen.curse", *known(ctx.book, "variante.phase0-ziehen", "fluch.sonst-gezogen"))
-    ctx.step("listen.drawn", *known(ctx.book, *targets), player=ctx.person(player))
+        ctx.doubt("listen.curse")
+    ctx.step("listen.drawn", player=ctx.person(player))
 
 
 @action("kick_door")
-@decides(
-    "phase1-tuer.aufdecken",
-    "phase1-tuer.monster",
-    "phase1-tuer.kampf-vollstaendig",
-    "phase1-tuer.andere-karte",
-    "phase1-tuer.nach-anderer-karte",
-    "zug.phasen",
-    "zug.beginn-ende",
-)
 def kick_door(ctx: Context, player: str, card: CardRef | None = None, instead: Any = None) -> None:
     """Turn over a door card: a monster is fought, a curse hits, anything else goes to the hand."""
-    must_be_active(ctx, player, "zug.phasen", "phase1-tuer.aufdecken")
+    must_be_active(ctx, player, "door")
     must_be_over(ctx)
-    must_be_phase(ctx, BEFORE_DOOR, "phase1-tuer.aufdecken")
+    must_be_phase(ctx, BEFORE_DOOR, "door")
     if keeps_first_door(ctx, player, instead):
         instead = None
     drawn = draw_or_named(ctx, "door", player, card, face_up=True, instead=instead)
     to_phase(ctx, "trouble")
-    targets = known(ctx.book, "phase1-tuer.aufdecken", "zug.beginn-ende")
     if drawn is None:
-        ctx.step("door.nothing", *targets, player=ctx.person(player))
+        ctx.step("door.nothing", player=ctx.person(player))
         return
-    ctx.step("door.opened", *targets, cards=(drawn,), player=ctx.person(player), card=drawn)
+    ctx.step("door.opened", cards=(drawn,), player=ctx.person(player), card=drawn)
     if drawn.get("on_reveal"):
         discard(ctx, drawn)
         effects = list(drawn.get("on_reveal"))
@@ -93,16 +69,13 @@ def kick_door(ctx: Context, player: str, card: CardRef | None = None, instead: A
         _other_card(ctx, player, drawn)
 
 
-@decides("phase3-pluendern.freundliches-monster")
 def _meet(ctx: Context, player: str, card: Card, phase: str) -> None:
     """Fight a monster, unless it is friendly to this person."""
     if not _is_friendly(ctx, player, card):
         to_phase(ctx, phase)
         ctx.step(
             "door.monster",
-            *known(ctx.book, "phase1-tuer.monster", "phase1-tuer.kampf-vollstaendig")
-            if phase == "door"
-            else known(ctx.book, "phase2-aerger.kampf", "phase2-aerger.kampf-vollstaendig"),
+            *when(trouble=phase == "trouble"),
             cards=(card,),
             player=ctx.person(player),
             card=card,
@@ -113,18 +86,12 @@ def _meet(ctx: Context, player: str, card: Card, phase: str) -> None:
     discard(ctx, card)
     may_loot = ctx.book.value("phase3-pluendern.freundliches-monster")
     to_phase(ctx, "loot" if may_loot else "charity")
-    targets = known(
-        ctx.book,
-        "phase3-pluendern.freundliches-monster",
-        *(() if may_loot else ("phase3-pluendern.bedingung",)),
-    )
     if may_loot:
-        ctx.doubt("friendly.trouble", *targets, decides=False)
-    ctx.step("door.friendly", *targets, cards=(card,), player=ctx.person(player), card=card)
+        ctx.doubt("friendly.trouble", decides=False)
+    ctx.step("door.friendly", *when(looting=may_loot), cards=(card,), player=ctx.person(player), card=card)
 
 
 @frame("kill-at-once")
-@decides("kombination.gasmaske")
 def kill_at_once(ctx: Context) -> None:
     """Kill the monster that an item in use kills by itself, where boxes are mixed."""
     combat = ctx.state.combat
@@ -151,21 +118,8 @@ def _is_friendly(ctx: Context, player: str, card: Card) -> bool:
     return bool(friendly)
 
 
-@decides("phase1-tuer.fluch", "phase1-tuer.fluch-ablegen", "phase1-tuer.nach-fluch")
 def _curse_at_the_door(ctx: Context, player: str, card: Card) -> None:
-    ctx.step(
-        "door.curse",
-        *known(
-            ctx.book,
-            "phase1-tuer.fluch",
-            "phase1-tuer.fluch-ablegen",
-            "phase1-tuer.nach-fluch",
-            *mixed_targets(ctx),
-        ),
-        cards=(card,),
-        player=ctx.person(player),
-        card=card,
-    )
+    ctx.step("door.curse", cards=(card,), player=ctx.person(player), card=card)
     ctx.then("afflict", player=player, card=card)
 
 
@@ -174,44 +128,32 @@ def _other_card(ctx: Context, player: str, card: Card) -> None:
     if card.is_back:
         ctx.warn("unknown-door")
     ctx.step(
-        "door.unknown" if card.is_back else "door.other",
-        *known(ctx.book, "phase1-tuer.andere-karte", "phase1-tuer.nach-anderer-karte"),
-        cards=(card,),
-        player=ctx.person(player),
-        card=card,
+        "door.unknown" if card.is_back else "door.other", cards=(card,), player=ctx.person(player), card=card
     )
 
 
 @action("look_for_trouble")
-@decides(
-    "phase2-aerger.bedingung",
-    "phase2-aerger.monster-von-hand",
-    "phase2-aerger.kampf",
-    "phase2-aerger.kampf-vollstaendig",
-    "phase2-aerger.verzicht",
-)
 def look_for_trouble(ctx: Context, player: str, card: CardRef | None = None, instead: Any = None) -> None:
     """Play a monster from the hand against oneself, or leave it."""
-    must_be_active(ctx, player, "phase2-aerger.bedingung", "zug.phasen")
+    must_be_active(ctx, player, "trouble")
     must_be_over(ctx)
     if not _second_trouble(ctx, player):
-        must_be_phase(ctx, ("trouble",), "phase2-aerger.bedingung")
+        must_be_phase(ctx, ("trouble",), "trouble")
     if card is None:
         to_phase(ctx, "loot")
         ctx.step(
             "trouble.none",
-            *known(ctx.book, "phase2-aerger.verzicht", "phase2-aerger.monster-von-hand"),
+            "left-out",
             player=ctx.person(player),
         )
         return
-    targets = known(ctx.book, "phase2-aerger.monster-von-hand", "phase2-aerger.bedingung")
     found = find(ctx.state.player(player), card, ("hand",))
     if found is None:
-        ctx.refuse("card-not-there", *targets, player=ctx.person(player), card=card, zone="zone:hand")
+        ctx.refuse("card-not-there", "trouble", player=ctx.person(player), card=card, zone="zone:hand")
     if found[0].kind != "monster":
-        ctx.refuse("not-a-monster", *targets, cards=(found[0],), player=ctx.person(player), card=found[0])
+        ctx.refuse("not-a-monster", "trouble", cards=(found[0],), player=ctx.person(player), card=found[0])
     take(ctx, player, found[0], "hand")
-    ctx.step("trouble.monster", *targets, cards=(found[0],), player=ctx.person(player), card=found[0])
+    ctx.step("trouble.monster", cards=(found[0],), player=ctx.person(player), card=found[0])
     _meet(ctx, player, found[0], "trouble")
 
 
@@ -220,34 +162,18 @@ def _second_trouble(ctx: Context, player: str) -> bool:
     found = abilities(ctx.book, ctx.state.player(player), "second_trouble")
     if not found or ctx.state.turn.phase != "charity" or ctx.state.turn.fights != 1:
         return False
-    ctx.step("trouble.again", GOLDEN_RULE, cards=(found[0][0],), player=ctx.person(player), card=found[0][0])
+    ctx.step("trouble.again", cards=(found[0][0],), player=ctx.person(player), card=found[0][0])
     return True
 
 
 @action("loot_room")
-@decides(
-    "phase3-pluendern.bedingung",
-    "phase3-pluendern.karte",
-    "phase3-pluendern.auf-die-hand",
-    "variante.pluendern-schatz",
-    "monster.sonst-gezogen",
-    "phase1-tuer.nach-kampf",
-    "phase2-aerger.nach-kampf",
-)
 def loot_room(ctx: Context, player: str, card: CardRef | None = None, instead: Any = None) -> None:
     """Draw a card face down when no monster was met in this turn."""
-    must_be_active(ctx, player, "phase3-pluendern.bedingung", "zug.phasen")
+    must_be_active(ctx, player, "loot")
     must_be_over(ctx)
-    must_be_phase(
-        ctx,
-        ("trouble", "loot"),
-        "phase3-pluendern.bedingung",
-        "phase1-tuer.nach-kampf",
-        "weglaufen.folgephase",
-        text="no-loot-now",
-    )
+    must_be_phase(ctx, ("trouble", "loot"), "loot", text="no-loot-now")
     if ctx.state.turn.phase == "trouble":
-        ctx.step("trouble.none", *known(ctx.book, "phase2-aerger.verzicht"), player=ctx.person(player))
+        ctx.step("trouble.none", player=ctx.person(player))
     fast = ctx.book.has("listen-at-door") and ctx.book.knows("variante.pluendern-schatz")
     deck = (
         ctx.book.value("variante.pluendern-schatz")
@@ -259,22 +185,11 @@ def loot_room(ctx: Context, player: str, card: CardRef | None = None, instead: A
     if drawn is None:
         return
     receive(ctx, player, drawn)
-    targets = ["phase3-pluendern.bedingung", "phase3-pluendern.karte", "phase3-pluendern.auf-die-hand"]
-    targets = ["variante.pluendern-schatz", *targets] if fast else targets
-    ctx.step(
-        "loot.drawn", *known(ctx.book, *targets, *_kept_targets(drawn)), player=ctx.person(player), card=drawn
-    )
-
-
-def _kept_targets(card: Card) -> tuple[str, ...]:
-    """Return why a monster or curse drawn face down does nothing yet."""
-    if card.kind == "monster":
-        return ("monster.sonst-gezogen",)
-    return ("fluch.sonst-gezogen",) if card.kind in CURSES else ()
+    words = when(fast=fast, monster=drawn.kind == "monster", curse=drawn.kind in CURSES)
+    ctx.step("loot.drawn", *words, player=ctx.person(player), card=drawn)
 
 
 @frame("next-turn")
-@decides("zug.ende", "zug.richtung", "zug.ein-zug-je-person", "leiche-pluendern.rest")
 def next_turn(ctx: Context) -> None:
     """Let the person to the left begin; what nobody took of a figure goes once the new one had its turn."""
     leaving = ctx.state.active
@@ -283,11 +198,7 @@ def next_turn(ctx: Context) -> None:
         if body.player == leaving.id and not leaving.new_cards_due:
             ctx.set(bodies=tuple(b for b in ctx.state.bodies if b != body))
             discard(ctx, *body.cards)
-            ctx.step("body.cleared", *known(ctx.book, "leiche-pluendern.rest"), player=ctx.person(leaving.id))
+            ctx.step("body.cleared", player=ctx.person(leaving.id))
     to_turn_of(ctx, following)
     end_statuses(ctx, following, "own-turn")
-    ctx.step(
-        "turn.next",
-        *known(ctx.book, "zug.ende", "zug.richtung", "zug.ein-zug-je-person"),
-        player=ctx.person(following),
-    )
+    ctx.step("turn.next", player=ctx.person(following))

@@ -8,86 +8,40 @@ from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.drawing import top_of_discard
 from rules.engine.munchkin.table.facts import DECKS
-from rules.engine.munchkin.table.procedures import action, decides, frame
+from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.seats import must_be_active, must_be_over, must_be_phase, to_turn_of
 from rules.engine.munchkin.table.state import Pile, replace
-from rules.engine.munchkin.table.telling import known
+from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.zones import DISCARD, discard, draw, find, receive, take
 
 FAST = "impossible-fast"
+# How many cards of each deck a hand has: the questions that say it, in the order of the decks.
+STARTING_HAND = ("anfangskarten.tuerkarten", "anfangskarten.schatzkarten")
+NEW_HAND = ("tod.neue-tuerkarten", "tod.neue-schatzkarten")
 
 
 @action("deal")
-@decides(
-    "anfangskarten.tuerkarten",
-    "anfangskarten.schatzkarten",
-    "anfangskarten.ansehen",
-    "vorbereitung.zwei-stapel",
-    "vorbereitung.mischen",
-    "variante.startkarten",
-    "stufe.start",
-    "ziel.start-als-mensch",
-    "geschlecht.start",
-    "klasse.start-ohne",
-    "klasse.ohne-karte",
-    "ziel.spielerzahl",
-    "ziel.zu-zweit",
-    "zug.startspieler",
-)
 def deal(ctx: Context, player: str | None = None, instead: Any = None) -> None:
     """Deal everybody's starting hand."""
-    targets = ["anfangskarten.tuerkarten", "anfangskarten.schatzkarten"]
-    must_be_phase(ctx, ("setup",), *targets)
+    must_be_phase(ctx, ("setup",), "deal")
     if any(p.hand for p in ctx.state.players):
-        ctx.refuse("dealt-already", *known(ctx.book, *targets))
+        ctx.refuse("dealt-already")
     fast = ctx.book.has(FAST) and ctx.book.knows("variante.startkarten")
-    numbers = _numbers(ctx, "variante.startkarten" if fast else "", targets)
+    numbers = _numbers(ctx, "variante.startkarten" if fast else "", STARTING_HAND)
     for person in ctx.state.players:
         _queue_draws(ctx, person.id, numbers)
-    if fast:
-        targets = ["variante.startkarten", "variante.schnelles-spiel", *targets]
-    ctx.step(
-        "setup.piles", *known(ctx.book, "vorbereitung.zwei-stapel", "vorbereitung.mischen", *_mixed(ctx))
-    )
-    ctx.step(
-        "setup.people",
-        *known(
-            ctx.book,
-            "stufe.start",
-            "ziel.start-als-mensch",
-            "geschlecht.start",
-            "klasse.start-ohne",
-            "klasse.ohne-karte",
-            "rasse.ohne-karte",
-            "loyalitaet.start-ohne",
-            "loyalitaet.ohne-karte",
-            "ziel.spielerzahl",
-            "ziel.zu-zweit",
-            "kombination.mehr-spieler",
-        ),
-        n=len(ctx.state.players),
-    )
+    ctx.step("setup.piles")
+    ctx.step("setup.people", n=len(ctx.state.players))
     ctx.step(
         "setup.dealt",
-        *known(ctx.book, *targets, "anfangskarten.ansehen"),
+        *when(fast=fast),
         doors=numbers["door"],
         treasures=numbers["treasure"],
     )
     ctx.then("begin", player=ctx.state.turn.player)
 
 
-def _mixed(ctx: Context) -> tuple[str, ...]:
-    if not ctx.book.combined:
-        return ()
-    return (
-        "kombination.tuer-mischen",
-        "kombination.schatz-mischen",
-        "kombination.erlaubt",
-        "kombination.schnelles-spiel",
-    )
-
-
-def _numbers(ctx: Context, fast: str, normal: list[str]) -> dict[str, int]:
+def _numbers(ctx: Context, fast: str, normal: tuple[str, str]) -> dict[str, int]:
     """Return how many cards of each deck a starting hand has."""
     return {deck: ctx.book.value(fast or target) for deck, target in zip(DECKS, normal, strict=True)}
 
@@ -109,38 +63,29 @@ def draw_to_hand(ctx: Context, player: str, deck: str, how: str = "drawn") -> No
 @frame("begin")
 def begin(ctx: Context, player: str) -> None:
     to_turn_of(ctx, player)
-    ctx.step("setup.begins", *known(ctx.book, "zug.startspieler", "zug.richtung"), player=ctx.person(player))
+    ctx.step("setup.begins", player=ctx.person(player))
 
 
 @action("draw_start_hand")
-@decides(
-    "tod.neue-tuerkarten",
-    "tod.neue-schatzkarten",
-    "tod.wann-neu-ziehen",
-    "variante.nach-tod",
-    "tod.karten-bis-zum-zug",
-)
 def draw_start_hand(ctx: Context, player: str, instead: Any = None) -> None:
     """Draw the reborn figure's new hand at the start of the own turn."""
-    targets = ("tod.wann-neu-ziehen", "tod.karten-bis-zum-zug")
-    must_be_active(ctx, player, *targets)
+    must_be_active(ctx, player, "new-hand")
     must_be_over(ctx)
-    must_be_phase(ctx, ("start", "listen", "door"), *targets)
+    must_be_phase(ctx, ("start", "listen", "door"), "new-hand")
     if not ctx.state.player(player).new_cards_due:
-        ctx.refuse("no-new-hand", *known(ctx.book, *targets), player=ctx.person(player))
+        ctx.refuse("no-new-hand", player=ctx.person(player))
     ctx.then("start-hand", player=player)
 
 
 @frame("start-hand")
 def start_hand(ctx: Context, player: str) -> None:
     """Draw what a new figure begins with."""
-    targets = ["tod.neue-tuerkarten", "tod.neue-schatzkarten"]
     fast = ctx.book.has(FAST) and ctx.book.knows("variante.nach-tod")
-    numbers = _numbers(ctx, "variante.nach-tod" if fast else "", targets)
+    numbers = _numbers(ctx, "variante.nach-tod" if fast else "", NEW_HAND)
     ctx.state = ctx.state.change(player, new_cards_due=False)
     ctx.step(
         "setup.new-hand",
-        *known(ctx.book, *(["variante.nach-tod"] if fast else []), *targets, "tod.wann-neu-ziehen"),
+        *when(fast=fast),
         player=ctx.person(player),
         doors=numbers["door"],
         treasures=numbers["treasure"],
@@ -164,7 +109,6 @@ def draw_due_hand(ctx: Context, action_name: str) -> None:
 
 
 @action("claim")
-@decides("variante.ablage-beanspruchen", "variante.ablage-mehrere")
 def claim(
     ctx: Context,
     player: str,
@@ -177,7 +121,7 @@ def claim(
     """Take the top card of a discard pile for a level-up card; several who want it roll."""
     target = "variante.ablage-beanspruchen"
     if not ctx.book.has(FAST) or not ctx.book.knows(target):
-        ctx.refuse("variant-not-played", *known(ctx.book, target, "variante.schnelles-spiel"))
+        ctx.refuse("variant-not-played", "claim")
     found = _claimable(ctx, card)
     winner = _winner(ctx, player, rolls or {})
     price = (
@@ -186,16 +130,14 @@ def claim(
         else _any_price(ctx, winner)
     )
     if price is None or price[0].kind != "level-up":
-        ctx.refuse("no-price", target, player=ctx.person(winner), card=pay)
+        ctx.refuse("no-price", player=ctx.person(winner), card=pay)
     # Where it goes is the asker's to say; without a word it is the hand.
-    ctx.doubt("claim.where-to", target, decides=False)
+    ctx.doubt("claim.where-to", decides=False)
     _from_discard(ctx, found)
     take(ctx, winner, price[0], price[1])
     discard(ctx, price[0])
     receive(ctx, winner, found)
-    ctx.step(
-        "claim.done", target, cards=(found, price[0]), player=ctx.person(winner), card=found, price=price[0]
-    )
+    ctx.step("claim.done", cards=(found, price[0]), player=ctx.person(winner), card=found, price=price[0])
     if into != "hand":
         ctx.then("action:play", player=winner, card=CardRef(found.written, found), into=into)
 
@@ -206,9 +148,9 @@ def _claimable(ctx: Context, ref: CardRef) -> Card:
     tops = [card for deck in DECKS if (card := top_of_discard(ctx, deck)) is not None]
     found = ref.among(tuple(tops))
     if found is None:
-        ctx.refuse("not-on-discard", target, card=ref)
+        ctx.refuse("not-on-discard", card=ref)
     if not {found.kind, found.get("special")} & set(ctx.book.value(target)):
-        ctx.refuse("not-claimable", target, cards=(found,), card=found)
+        ctx.refuse("not-claimable", cards=(found,), card=found)
     return found
 
 
@@ -218,13 +160,8 @@ def _winner(ctx: Context, player: str, rolls: dict[str, int]) -> str:
         return player
     best = [person for person, roll in rolls.items() if roll == max(rolls.values())]
     if len(best) > 1:
-        ctx.refuse("roll-again", "variante.ablage-mehrere", people=[ctx.person(p) for p in best])
-    ctx.step(
-        "claim.rolled",
-        "variante.ablage-mehrere",
-        player=ctx.person(best[0]),
-        people=[ctx.person(p) for p in rolls],
-    )
+        ctx.refuse("roll-again", people=[ctx.person(p) for p in best])
+    ctx.step("claim.rolled", player=ctx.person(best[0]), people=[ctx.person(p) for p in rolls])
     return best[0]
 
 

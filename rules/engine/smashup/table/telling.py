@@ -14,7 +14,7 @@ def tell(
 ) -> None:
     """Add a step; further keys add what they rest on, a card at work what the rulebook says about it."""
     cites = [cite for source in also if source for cite in (source, *_about(ctx, source))]
-    ctx.step(key, key, *more, cards=cards, also=cites, **_named(values))
+    ctx.step(key, *more, cards=cards, also=cites, **_named(values))
 
 
 def _about(ctx: Context, cite: str) -> list[str]:
@@ -33,7 +33,7 @@ def _named(values: dict[str, Any]) -> dict[str, Any]:
 
 def refuse(ctx: Context, code: str, *more: str, cards: Iterable[Card] = (), **values: Any) -> NoReturn:
     """Refuse the action for the reasons of the key `refuse.<code>`; further keys add reasons."""
-    ctx.refuse(code, "refuse." + code, *more, cards=cards, **_named(values))
+    ctx.refuse(code, *more, cards=cards, **_named(values))
 
 
 def who(ctx: Context, player: str | None) -> Any:
