@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.ask import talk, ways
 from rules.ask.answer import AskAnswer
-from rules.ask.further import completed, explained, further, told_more
+from rules.ask.further import completed, explained, further, told_more, unsettled
 from rules.ask.question import Reading
 from rules.ask.reading import read
 from rules.engine.library import Library
@@ -25,11 +25,14 @@ def ask(
     before = talk.read(context)
     if before:
         before = talk.on_boxes(before, sets, library)
+    choice = talk.chosen(text, before) if before else None
+    if before and choice is None and talk.settles_nothing(text, before):
+        return unsettled(text, before, context)
     reading: Reading | None = None
     meant = text
     if before and talk.asks_why(text):
         reading = explained(text, before, library)
-    elif before and (choice := talk.chosen(text, before)) is not None:
+    elif before and choice is not None:
         meant = choice or text
         reading = completed(text, choice, before, library)
     elif before and (more := told_more(text, before, library)):

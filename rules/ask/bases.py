@@ -15,7 +15,6 @@ from rules.engine.errors import ScenarioError
 WEIGHT = 0.9
 # Without a base the law may know better than to ask for it.
 UNNAMED, CLAIMED, PRINTED = 0.2, 0.3, 0.6
-BASE, MONSTERS = "basis", "monster"
 # As often somebody lets a window go by before a card is played.
 MOST_PASSES = 5
 BOOTY = "smash-up.beute.anzahl"
@@ -169,11 +168,11 @@ def _lacking(question: Question, shore: Shore, asked: str) -> Reading | None:
     nothing = (shore.card, shore.points, shore.breakpoint, shore.treasures) == (None,) * 4
     unknown_wall = asked in ("due", "lack") and shore.card is None and shore.breakpoint is None
     if nothing or unknown_wall:
-        asks = ["karte", "lage", BASE]
+        asks = ["karte", "lage"]
         return Reading(UNNAMED, question.answer("score", "rueckfrage", telling.WHICH_BASE, asks=asks))
     if asked in ("due", "lack") and shore.unknown_monsters:
         told = telling.which_monsters(shore.unknown_monsters)
-        return Reading(WEIGHT, question.answer("score", "rueckfrage", told, asks=["karte", "zahl", MONSTERS]))
+        return Reading(WEIGHT, question.answer("score", "rueckfrage", told, asks=["karte", "zahl"]))
     if asked == "points" and _alone_told(question, shore):
         return Reading(
             WEIGHT,

@@ -13,9 +13,19 @@ def answered(text: str, before: talk.Context, whole: Question) -> Reading:
     reading = law.by_law(whole._replace(text=text), found, going_on=True)
     answer = reading.answer
     answer.near = law.near(found, whole.boxes, whole.library.cited)
-    if answer.verdict in CONTRARY and found and _other(text, before, found[0].asked):
+    if (
+        answer.verdict in CONTRARY
+        and found
+        and (_other(text, before, found[0].asked) or _replies(text, before))
+    ):
         answer.verdict, answer.answer = "folge", law.told(answer.answer)
     return reading
+
+
+def _replies(text: str, before: talk.Context) -> bool:
+    """Say whether somebody tells what was asked back: that has no yes and no no, only what follows from it."""
+    asked_back = before.verdict == "rueckfrage" and before.kind == "law"
+    return asked_back and "?" not in text and not mood.moods(text) & mood.ASKING
 
 
 def _other(text: str, before: talk.Context, asked: str) -> bool:

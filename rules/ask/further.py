@@ -14,8 +14,6 @@ from rules.ask.reading import led_by, read, read_on
 from rules.ask.spotting import concepts
 from rules.engine.library import Library
 
-# Asked like that, a question is one for the law, whatever lies on the table.
-OF_LAW = frozenset(("may", "must", "who", "where", "how", "happens", "what"))
 # Words of permission that ask for the outcome as often.
 LOOSE = frozenset(("geht", "gehts", "ok", "okay", "kann", "was"))
 # What a card decides.
@@ -67,6 +65,17 @@ def completed(text: str, choice: str, before: talk.Context, library: Library) ->
     if reading:
         reading.answer.q = text
     return reading
+
+
+def unsettled(text: str, before: talk.Context, context: str) -> AskAnswer:
+    """Tell what hangs on what was asked back, where a bare yes or no decides nothing; about a table, ask again."""
+    found = AskAnswer(
+        q=text, sets=before.sets, verdict="rueckfrage", answer=before.said, kind=before.kind, context=context
+    )
+    found.cites, found.asks, found.choices = before.cites, before.asks, before.choices
+    if before.kind == "law":
+        found.verdict, found.answer, found.asks = "folge", f"{telling.HANGS} {before.said}", []
+    return found
 
 
 def told_more(text: str, before: talk.Context, library: Library) -> tuple[str, Reading] | None:
@@ -177,7 +186,7 @@ def _of_law(turn: Turn) -> bool:
     if before.kind not in (before.table, "chance", "why") and not (_counts(whole) or _known_people(whole)):
         return True
     plain = " ".join(token.text for token in whole.tokens if token.key not in LOOSE)
-    asked = mood.moods(plain) & OF_LAW
+    asked = mood.moods(plain) & mood.ASKING
     if before.table in ("score", "sale", "charity"):
         asked -= {"who", "how", "happens"}
     return bool(asked)

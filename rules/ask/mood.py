@@ -10,6 +10,8 @@ from rules.ask.words import cut, key
 
 # Who asks so wants a yes or a no.
 DECIDING = frozenset(("may", "must"))
+# Who asks so asks the law, whatever lies on the table.
+ASKING = DECIDING | {"who", "where", "how", "happens", "what"}
 _held: PerRelease[dict[str, frozenset[str]]] = PerRelease()
 
 

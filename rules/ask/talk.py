@@ -123,6 +123,12 @@ def chosen(text: str, before: Context) -> str | None:
     return SO_IT_IS if asked and _says_only(text, "confirms") else None
 
 
+def settles_nothing(text: str, before: Context) -> bool:
+    """Say whether what was asked back gets a bare yes or no that it has no use for."""
+    bare = _says_only(text, "confirms") or _says_only(text, "refuses")
+    return bare and before.verdict == "rueckfrage"
+
+
 def _says_only(text: str, what: str) -> bool:
     """Say whether a text says this, and nothing but what may stand beside it."""
     words = {token.key for token in cut(text) if token.kind == "word"}

@@ -18,6 +18,7 @@ WHICH_BASE = "Um welche Basis geht es, und liegen Monster darauf?"
 WHOSE_TURN = "Wer ist am Zug? Bei gleicher Stärke zieht diese Person zuerst."
 THE_OTHERS = "Wie stark sind die anderen dort? Nach dem Platz richten sich die Siegpunkte."
 ALL_TOGETHER = "Wie stark sind dort alle zusammen? Davon hängen hier die Siegpunkte ab."
+HANGS = "Ein Ja oder Nein allein entscheidet das nicht."
 WHICH_HELP = "Um wie viel hilft es beim Weglaufen?"
 # How it went that is asked for (caught or not, how often), in the words of one and of several.
 ESCAPES = {
@@ -298,15 +299,17 @@ def sale(levels: int, gold: int, level: int | None, *, rest: bool, held: bool) -
     return f"{told} Die letzte Stufe bringt nur ein getötetes Monster, kein Verkauf." if held else told
 
 
-def charity(due: int, kept: int, given: bool | None, receivers: Sequence[str]) -> str:
+def charity(due: int, kept: int, given: bool | None, receivers: Sequence[str], giver: str = ME) -> str:
     """Return how many cards go, how many stay, and where to; `given` is None where nobody told who stands lowest."""
     lowest = "sie gehen an die niedrigste Stufe, bei mehreren möglichst gleich verteilt"
     if given and len(receivers) == 1:
-        fate = f"sie {'geht' if due == 1 else 'gehen'} an {name(receivers[0])} mit der niedrigsten Stufe"
+        whom = "Dich" if receivers[0] == ME else name(receivers[0])
+        fate = f"sie {'geht' if due == 1 else 'gehen'} an {whom} mit der niedrigsten Stufe"
     elif given is None:
-        fate = f"{lowest}; stehst Du selbst am niedrigsten, werden sie abgelegt"
+        himself = "stehst Du selbst" if giver == ME else f"steht {name(giver)} selbst"
+        fate = f"{lowest}; {himself} am niedrigsten, werden sie abgelegt"
     else:
-        fate = lowest if given else "sie werden abgelegt, denn niemand steht tiefer als Du"
+        fate = lowest if given else f"sie werden abgelegt, denn niemand steht tiefer als {name(giver)}"
     return f"{count(due, 'Karte', 'Karten')} zu viel: {kept} bleiben auf der Hand; {fate}."
 
 

@@ -22,7 +22,7 @@ def by_sale(question: Question) -> Reading | None:
     """Answer how many levels a sale brings."""
     if not question.says("sells", "gold") or question.on_bases or question.says("each_box", "differs"):
         return None
-    if any(one.kind == "box" for one in question.mentions):
+    if any(one.kind == "box" for one in question.mentions) or _elsewhen(question):
         return None
     library = question.library
     sold = _offered(question)
@@ -39,6 +39,15 @@ def by_sale(question: Question) -> Reading | None:
     except ScenarioError:
         return None
     return _sold(question, gold, scenario, result)
+
+
+def _elsewhen(question: Question) -> bool:
+    """Say whether a fight is on or somebody else is at turn: then the law says whether anything is sold at all."""
+    keys = [token.key for token in question.tokens]
+    turns = [at for at, word in enumerate(keys) if word in said("turn_words")]
+    others = [at for at in turns if not (said("mine") | said("own_turn")) & set(keys[max(0, at - 3) : at])]
+    fights = [at for at, word in enumerate(keys) if word in said("in_fight")]
+    return bool(others) or any(not said("outside") & set(keys[max(0, at - 3) : at]) for at in fights)
 
 
 def _offered(question: Question) -> list[dict[str, Any]] | None:
@@ -90,13 +99,14 @@ def _sold(question: Question, gold: int, scenario: dict[str, Any], result: dict[
 def by_charity(question: Question) -> Reading | None:
     """Answer how many cards somebody has to give away."""
     table = question.table
-    hand = next((person.hand_count for person in table.people.values() if person.hand_count), None)
-    if hand is None or hand <= trading.LIMIT or hand > MOST_HAND or question.on_bases:
+    giver = next((person for person in table.people.values() if person.hand_count), None)
+    hand = giver.hand_count or 0 if giver else 0
+    if giver is None or not trading.LIMIT < hand <= MOST_HAND or question.on_bases:
         return None
     if not question.says("turn_end", "lowest") and not CHARITY & {token.key for token in question.tokens}:
         return None
     try:
-        scenario = trading.charity(table, hand, question.boxes, question.library.card_facts)
+        scenario = trading.charity(giver, table, question.boxes, question.library.card_facts)
         result = resolve(scenario, question.library)
     except ScenarioError:
         return None
@@ -105,9 +115,13 @@ def by_charity(question: Question) -> Reading | None:
     if due is None:
         return None
     receivers = list(dict.fromkeys(str(one["receiver"]) for one in values if one.get("receiver")))
-    told_levels = any(person.level for person in table.people.values())
+    # Who stands lowest is known where everybody who is named has a level.
+    named = {str(one.name) for one in question.mentions if one.kind == "person"} - {giver.id}
+    people = table.people
+    told_levels = len(people) > 1 and named <= people.keys() and all(one.level for one in people.values())
+    told_levels = told_levels and not question.says("both")
     known = bool(receivers or result["outcomes"][0]["open"]) if told_levels else None
-    told = telling.charity(due, hand - due, known, receivers if told_levels else [])
+    told = telling.charity(due, hand - due, known, receivers if told_levels else [], giver.id)
     answer = question.answer("charity", "folge", told, scenario=scenario, result=result)
     answer.numbers = {"abgeben": due, "behalten": hand - due}
     answer.cites = telling.grounds(result)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.table import ME, TRAITS, Person, Table
 from rules.ask.words import Token
@@ -37,7 +38,7 @@ def prices(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
     """Return what is sold, as items with their gold; None where the price of a card is not known."""
     sold: list[Row] = []
     named: Row | None = None
-    for mention in mentions:
+    for place, mention in enumerate(mentions):
         if mention.kind == "card":
             row = facts[mention.cards[0]]
             if row["kind"] in ("item", "one-shot", "item-boost"):
@@ -50,14 +51,18 @@ def prices(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
             if named is not None and (named["gold"] in (None, mention.number)):
                 named["gold"], named = mention.number, None
             elif not (named and after == ""):
-                sold.append(
-                    {
-                        "name": UNNAMED,
-                        "kind": "item",
-                        "gold": mention.number,
-                    }
-                )
+                item = {"name": UNNAMED, "kind": "item", "gold": mention.number}
+                sold += [item] * _times(tokens, mentions[: place + 1])
     return None if any(one["gold"] is None for one in sold) else sold
+
+
+def _times(tokens: Sequence[Token], mentions: Sequence[Mention]) -> int:
+    """Return how many things have the last price: „zwei Helme zu je 600“."""
+    *before, price = mentions
+    if not price.start or tokens[price.start - 1].key not in said("each_price"):
+        return 1
+    counts = [one.number for one in before[-3:] if one.kind == "number" and 0 < one.number <= len(LETTERS)]
+    return counts[-1] if counts else 1
 
 
 def unpriced(tokens: Sequence[Token], mentions: Sequence[Mention]) -> bool:
@@ -90,14 +95,18 @@ def _seller(table: Table) -> Person:
     return table.people.get(ME) or (told[0] if told else table.person(ME))
 
 
-def charity(table: Table, hand: int, sets: Sequence[str], facts: Facts) -> Row:
-    """Return the end of a turn with too many cards."""
-    giver = table.people.get(ME) or table.person(ME)
+def charity(giver: Person, table: Table, sets: Sequence[str], facts: Facts) -> Row:
+    """Return the end of somebody's turn with too many cards."""
     traits = [card for card in giver.cards if isinstance(card, str) and facts[card]["kind"] in TRAITS]
     others = [person for person in table.people.values() if person is not giver and person.level is not None]
     level = giver.level or (max([person.level or 1 for person in others], default=1) + 1 if others else 2)
     seats: list[Row] = [
-        {"id": giver.id, "level": level, "in_play": traits, "hand": [{"back": "door"}] * hand}
+        {
+            "id": giver.id,
+            "level": level,
+            "in_play": traits,
+            "hand": [{"back": "door"}] * (giver.hand_count or 0),
+        }
     ]
     seats += [{"id": person.id, "level": person.level} for person in others]
     if len(seats) == 1:

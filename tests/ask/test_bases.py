@@ -35,6 +35,10 @@ SCORES: dict[str, tuple[str, dict[str, int]]] = {
         "Basis 3/2/1, Anna 10, Ben 8, Carl 6, Dora 4. Punkte?",
         {"anna": 3, "ben": 2, "carl": 1, "dora": 0},
     ),
+    "distributed at somebody's word": (
+        "Fehdehandschuh fällt, Monster sind keine mehr da. Yusuf und Greta je zwölf, Opa sechs. Verteil mal!",
+        {"yusuf": 5, "greta": 5, "opa": 2},
+    ),
     "alone": (
         "Basis 4/2/1, nur Anna hat Kreaturen mit Stärke 21 darauf. Wie viele Punkte bekommt sie?",
         {"anna": 4},
@@ -241,3 +245,9 @@ def test_who_gets_points_without_a_base_is_a_question_for_the_law(books: Library
     answer = asked("Wer bekommt wie viele Punkte?", books)
     assert answer.scenario is None
     assert "smash-up.siegpunkte.rangfolge" in answer.cites
+
+
+def test_a_sum_that_is_told_beside_the_strengths_is_nobodys(books: Library) -> None:
+    question = "Baumhaus mit Hippogreif und Ghoul. Anna 11, Ben 9, macht zwanzig. Ist die Basis fällig?"
+    answer = ask(question, ["smash-up"], books)
+    assert (answer.verdict, answer.numbers["staerke"], answer.numbers["zerstoerungswert"]) == ("nein", 20, 21)

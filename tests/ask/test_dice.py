@@ -194,6 +194,25 @@ def test_a_roll_is_told_or_judged(books: Library, question: str, verdict: str, l
     assert (answer.verdict, answer.numbers["wurf_ab_1"]) == (verdict, least)
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "hab beim abhauen nur eine 2 gewürfelt. was stellt das viech jetzt mit mir an?",
+        "Wurf beim Weglaufen war eine 5. Kriege ich trotzdem Schätze? Und darf ich plündern?",
+        "Ich fliehe vor drei Monstern, würfle ich einmal oder drei mal?",
+        "ich hab ne 3 gewürfelt beim weglaufen, wer sucht jetzt aus was ich verliere",
+    ],
+)
+def test_what_comes_of_a_roll_is_no_question_for_the_dice(books: Library, question: str) -> None:
+    assert ask(question, ["cthulhu"], books).kind != "chance"
+
+
+def test_help_in_other_words_without_a_number_is_asked_for(books: Library) -> None:
+    asked = "4 gewürfelt beim wegrennen, auf meinen stiefeln steht irgendwas fürs weglaufen. bin ich raus?"
+    answer = ask(asked, ["cthulhu"], books)
+    assert (answer.verdict, answer.asks) == ("rueckfrage", ["zahl", "karte"])
+
+
 @pytest.mark.parametrize("case", CHANCES)
 def test_the_chance_is_an_exact_fraction(books: Library, case: str) -> None:
     box, question, chance = CHANCES[case]

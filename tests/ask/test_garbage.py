@@ -21,7 +21,7 @@ VERDICTS = frozenset(
     )
 )  # fmt: skip
 MISSING = frozenset(
-    ("stufe", "karte", "klasse", "rasse", "geschlecht", "box", "zahl", "person", "zeitpunkt", "lage", "basis")
+    ("stufe", "karte", "klasse", "rasse", "geschlecht", "box", "zahl", "person", "zeitpunkt", "lage")
 )
 SIGNS = string.printable + "äöüßÄÖÜ„“–🐙´`’½²٣\u0000\u202e\u0301"
 WORDS = """

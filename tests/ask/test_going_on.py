@@ -325,3 +325,28 @@ def test_a_context_stays_short_however_long_the_talk(books: Library) -> None:
             f"und wenn ich Stufe {turn % 9 + 1} bin? {'x' * 200}", ["cthulhu"], books, context=context
         ).context
     assert len(context) < 4000
+
+
+def test_a_bare_yes_decides_nothing_that_hangs_on_more(books: Library) -> None:
+    asked = ask("Kann ich den Helm jetzt verkaufen?", ["impossible"], books)
+    assert (asked.kind, asked.verdict) == ("law", "rueckfrage")
+    for bare in ("ja", "nein"):
+        answer = ask(bare, [], books, context=asked.context)
+        assert answer.verdict == "folge"
+        assert answer.cites == asked.cites
+        assert asked.answer in answer.answer
+
+
+def test_what_is_told_after_a_question_back_gets_the_rule(books: Library) -> None:
+    asked = ask("Kann ich den Helm jetzt verkaufen?", ["impossible"], books)
+    answer = ask("ja, bin dran", [], books, context=asked.context)
+    assert answer.verdict == "folge"
+    assert answer.cites[0].startswith("impossible.verkaufen")
+
+
+def test_a_no_to_a_question_for_a_number_is_asked_again(books: Library) -> None:
+    asked = ask("Schaff ich den Shoggoth?", ["cthulhu"], books)
+    again = ask("nein", [], books, context=asked.context)
+    assert (again.verdict, again.answer, again.asks) == ("rueckfrage", asked.answer, asked.asks)
+    told = ask("Stufe 4, +2", [], books, context=again.context)
+    assert told.kind == "fight"

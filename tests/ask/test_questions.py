@@ -18,6 +18,8 @@ ASKED = {
     "talks.yaml": (72, 6),
     "k.yaml": (74, 7),
     "back.yaml": (50, 14),
+    "p.yaml": (38, 5),
+    "q.yaml": (36, 13),
 }
 # Here a card decides or what somebody tells, and no rule is named.
 ASKED_BACK = {"back-fights.yaml": (60, 16)}

@@ -72,3 +72,36 @@ def test_the_last_level_is_not_for_sale(books: Library) -> None:
     answer = ask("Ich bin Stufe 9 und verkaufe für 1000 Gold. Gewinne ich dann?", ["axe-cop"], books)
     assert (answer.verdict, answer.numbers["stufen"]) == ("nein", 0)
     assert answer.cites[0] == "axe-cop.spielende.nur-durch-monster"
+
+
+def test_things_of_one_price_are_counted(books: Library) -> None:
+    answer = ask("Ich verkaufe drei Helme à 400, wie viele Stufen?", ["cthulhu"], books)
+    assert (answer.numbers["gold"], answer.numbers["stufen"]) == (1200, 1)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "In Ritas Zug ertausche ich mir was für 1000 Gold und will es gleich verkaufen. Geht das?",
+        "Darf ich mitten im Kampf Sachen für 1200 Gold verkaufen?",
+    ],
+)
+def test_the_price_alone_allows_no_sale_at_the_wrong_time(books: Library, question: str) -> None:
+    assert ask(question, ["shakespeare"], books).verdict != "ja"
+
+
+def test_who_is_at_turn_outside_a_fight_may_sell(books: Library) -> None:
+    answer = ask("Bin am Zug, kein Kampf, verkaufe Sachen für 1200 Gold. Reicht das?", ["cthulhu"], books)
+    assert (answer.verdict, answer.kind) == ("ja", "sale")
+
+
+def test_somebody_else_gives_his_cards_away(books: Library) -> None:
+    question = "Tom (Stufe 4) hat am Zugende 8 Handkarten, ich bin Stufe 2. Wie viele kriege ich?"
+    answer = ask(question, ["cthulhu"], books)
+    assert "an Dich mit der niedrigsten Stufe" in answer.answer
+    assert answer.numbers == {"abgeben": 3, "behalten": 5}
+
+
+def test_nobody_is_said_to_be_lowest_whose_level_nobody_told(books: Library) -> None:
+    answer = ask("Ich hab am Zugende 9 Handkarten und bin Stufe 5. Was passiert?", ["cthulhu"], books)
+    assert "mit der niedrigsten Stufe" not in answer.answer

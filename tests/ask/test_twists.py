@@ -149,3 +149,11 @@ def test_a_class_that_nobody_has_is_not_asked_for(books: Library) -> None:
 def test_the_cards_by_which_one_cheats_are_those_of_the_resolver(books: Library) -> None:
     rows = {row["id"]: row for row in books.data["munchkin"]["entries"]}
     assert said("cheating") == set(rows["munchkin.ausruestung.schummelkarten"]["value"])
+
+
+def test_a_helper_of_whom_nothing_is_told_is_asked_for(books: Library) -> None:
+    answer = ask(
+        "Bin Stufe 5 mit +3, wir beide gegen ein Monster Stufe 10. Gewinnen wir?", ["cthulhu"], books
+    )
+    assert answer.verdict == "rueckfrage"
+    assert "mit welcher Stufe" in answer.answer

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -212,13 +212,9 @@ def test_a_site_on_a_full_disk_still_reads(
 
 
 def _fill(file: Path) -> None:
-    with file.open("wb") as rest:
-        try:
-            while True:
-                rest.write(b"\0" * 65536)
-                rest.flush()
-        except OSError:
-            return
+    with file.open("wb", buffering=0) as rest, suppress(OSError):
+        while rest.write(b"\0" * 65536):
+            pass
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="Nur root kann einem Datenträger das Schreiben nehmen.")

@@ -66,6 +66,9 @@ def _staying_out(text: Text, table: Table) -> Iterator[str]:
         )
         for place, item in enumerate(text.items)
     )
+    both = any(item.key in said("flight_two") for item in text.items)
+    if both and not any(one.helps for one in table.people.values()):
+        yield "Kämpft jemand mit, und mit welcher Stufe?"
     for person in table.people.values():
         if (alone or denied) and person.helps and person.id != table.fighter:
             yield "Kämpft jemand mit, und wer?"

@@ -132,9 +132,9 @@ class Reader(Walk):
         chance = any(self._asks_chance(at) for at in range(len(self.atoms)))
         if chance and (running or self.flight.foes or self._helped()):
             return "chance"
-        if self.flight.rolled and (running or self.flight.foes):
+        if self.flight.rolled and (running or self.flight.foes) and self._asks_enough():
             return "enough"
-        needs = keys & said("flight_needs") and keys & said("flight_die")
+        needs = any(map(self._needs_roll, self._asking_sentences()))
         open_to = bool(keys & {"irgendeine", "irgendwer", "uberhaupt", "moglich", "unmoglich"})
         if (needs or flees) and self._helped() and open_to:
             can = keys & {"kann", "konnen", "gibt", "schaffen", "moglich", "unmoglich", "konnten", "noch"}
@@ -143,6 +143,29 @@ class Reader(Walk):
             )
             return "possible" if can and runs and not keys & {"muss", "mussen", "brauch", "brauche"} else ""
         return "needed" if needs and (running or self._helped()) else ""
+
+    def _asks_enough(self) -> bool:
+        """„Bin ich weg?“, „reicht das“: asked is whether somebody got away, not what comes of it."""
+        return any(map(self._of_getting_away, self._asking_sentences()))
+
+    def _asking_sentences(self) -> list[range]:
+        asked = [self._sentence(at - 1) for at in range(1, len(self.atoms)) if self._key(at) == "?"]
+        return asked or [self._question()]
+
+    def _needs_roll(self, sentence: range) -> bool:
+        """„Was muss ich würfeln?“"""
+        keys = {self._key(at) for at in sentence}
+        return bool(keys & said("flight_needs") and keys & said("flight_die"))
+
+    def _of_getting_away(self, sentence: range) -> bool:
+        keys = [self._key(at) for at in sentence]
+        if said("asking_what") & set(keys):
+            return False
+        if len(keys) <= LEAST_WORDS and sentence.start > 1:
+            # „Er sagt, er ist entkommen. Stimmt das?“
+            keys += [self._key(at) for at in self._sentence(sentence.start - 2)]
+        spoken = any(starts(key, "flight_flees") or starts(key, "flight_well") for key in keys)
+        return spoken or bool(said("flight_enough") & set(keys))
 
     def _asks_chance(self, at: int) -> bool:
         key = self._key(at)

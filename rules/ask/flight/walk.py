@@ -362,7 +362,8 @@ class Walk:
         if (
             self._kind(at + 1) == FOE
             or self._kind(at + 1) == "monster"
-            or self._key(at + 1) in said("flight_rolls_count")
+            or self._key(at + 1) in said("flight_rolls_count") | said("flight_times")
+            or "oder" in (self._key(at - 1), self._key(at + 1))
         ):
             return False
         self.flight.rolled.append(one.number)

@@ -200,6 +200,9 @@ class Reader(Pieces):
             if one.number not in known and one.number != sum(told):
                 self.shore.strange.append(str(one.number))
             return True
+        if len(told) > 1 and one.number == sum(told) and self._within(at, -1, "base_sums"):
+            # „Anna 11, Ben 9, macht 20“
+            return True
         counted = (len(self.shore.people), len(self.loose), self.shore.players)
         if self._within(at, -1, "base_all_of") and one.number in counted and one.number > 1:
             # „was bekommt jeder der vier?“
