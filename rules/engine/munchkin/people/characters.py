@@ -66,9 +66,7 @@ def _outsiders(ctx: Context) -> int:
 
 def _only_oneself(ctx: Context, player: str, card: Card, on: Any) -> None:
     if person_named(ctx, on, player) != player:
-        ctx.refuse(
-            "only-oneself", "karten-spielen.loswerden", cards=(card,), player=ctx.person(player), card=card
-        )
+        ctx.refuse("only-oneself", cards=(card,), player=ctx.person(player), card=card)
 
 
 def _moment(ctx: Context, owner: Player, card: Card, row: dict[str, Any]) -> tuple[str, ...]:
