@@ -18,6 +18,8 @@ ASKED = [
     ("shakespeare", "Auf Hamlets Karte steht 10, mein Mitspieler und ich sind zusammen bei 9. Reicht das?", "Priester"),
     ("cthulhu", "nyukhees, ich stufe 3 mit +6 zeug. packt man des?", "niedrigste"),
     ("cthulhu", "scherzkeks von yuggoth, ich 5 plus 3, einer von den andern hilft mir. gewinnen wir?", "Wer hilft"),
+    ("cthulhu", "Alex steht auf 7 mit +4 vor The Borrower From Beneath. Klappt das?", "männlich oder weiblich"),
+    ("cthulhu", "Kultist, Stufe 4, Mitkultisten gibts auch ein paar. Lloyd Lloigor. Schaff ich das?", "Wie viele"),
 ]  # fmt: skip
 TOLD = [
     ("cthulhu", "Lvl 7 +3, Monster 10, jemand spielt einen Verstärker drauf. gewonnen?", "niederlage"),
@@ -32,6 +34,8 @@ TOLD = [
     ),
     ("cthulhu", "nyukhees, ich stufe 3 mit +6 zeug, die andern sind 5 und 6. packt man des?", "niederlage"),
     ("cthulhu", "scherzkeks von yuggoth, ich 5 plus 3, keiner hilft mir. gewinne ich?", "niederlage"),
+    ("cthulhu", "Alex steht auf 7 mit +4 vor The Borrower From Beneath. Schafft er das?", "sieg"),
+    ("cthulhu", "Bin Kultist, Stufe 4, zwei Mitkultisten. Lloyd Lloigor. Schaff ich das?", "sieg"),
 ]
 
 

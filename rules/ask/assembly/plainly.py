@@ -89,16 +89,23 @@ class _Reading:
         """„ein paar andere“, „mehrere Kultisten“: some have a trait, and nobody says how many."""
         bound = {one.cards[0] for one in self.text.units if one.cards and self._bound(one.cards[0])}
         for place, item in enumerate(self.items):
-            if item.key not in said("some"):
-                continue
-            for at in range(place + 1, min(len(self.items), place + 4)):
-                unit = self.units.get(at)
-                others = self.items[at].sort == "others" or self._keys(at, at + 1)[0].startswith("ander")
-                if others or (unit and unit.cards and unit.cards[0] in bound):
-                    self.found.some |= bound
-                    break
-                if self.items[at].key in ENDS:
-                    break
+            ahead = range(place + 1, min(len(self.items), place + 4))
+            behind = range(place - 1, max(-1, place - 6), -1)
+            if item.key in said("some") and (self._others(ahead, bound) or self._others(behind, bound)):
+                self.found.some |= bound
+
+    def _others(self, places: range, bound: set[str]) -> bool:
+        """Say whether others are spoken of, or several that have a trait, before the sentence ends."""
+        for at in places:
+            if self.items[at].key in ENDS:
+                return False
+            unit, word = self.units.get(at), self._keys(at, at + 1)[0]
+            named = unit and unit.cards and unit.cards[0] in bound
+            if self.items[at].sort == "others" or word.startswith("ander"):
+                return True
+            if named and (places.step > 0 or word.endswith("n")):
+                return True
+        return False
 
     def _also(self, place: int) -> str:
         """„der trägt sie auch“, „ich bin auch einer“: who is the same as the one before."""
