@@ -24,7 +24,7 @@ def by_fact(question: Question) -> Reading | None:
     """Answer a question for a value of the cards that are named."""
     cards = list(dict.fromkeys(one.cards[0] for one in question.mentions if one.kind == "card"))
     numbers = [one for one in question.mentions if one.kind == "number"]
-    words = [token.text for token in question.tokens]
+    words = _beside(question)
     if not cards or len(numbers) > 1:
         return None
     known = question.library.card_facts
@@ -42,6 +42,12 @@ def by_fact(question: Question) -> Reading | None:
     if len(cards) > 1:
         return _summed(question, cards, fact) if len(kinds) == 1 or kinds <= TREASURED else None
     return _single(question, cards[0], fact)
+
+
+def _beside(question: Question) -> list[str]:
+    """Return the words beside the names of cards: „Helfende Hände“ asks for no hands."""
+    named = {at for one in question.mentions if one.kind == "card" for at in range(one.start, one.end)}
+    return [token.text for at, token in enumerate(question.tokens) if at not in named]
 
 
 def _asks(question: Question, words: list[str], fact: str) -> bool:

@@ -53,12 +53,15 @@ def _of_flight(question: Question) -> Reading | None:
 def _spared(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> Reading | None:
     """„muss ich da überhaupt würfeln?“: not where the monster lets somebody go."""
     refusal = result.get("refusal") or {}
-    must = question.keys & {"muss", "mussen", "uberhaupt"}
-    if not must or not refusal.get("cites"):
+    if not _must(question) or not refusal.get("cites"):
         return None
     answer = question.answer("chance", "nein", f"Nein: {refusal['text']}", scenario=scenario, result=result)
     answer.cites = telling.without_cards(refusal["cites"])[: telling.MOST_CITES]
     return Reading(0.95, answer)
+
+
+def _must(question: Question) -> bool:
+    return bool(question.keys & said("flight_must"))
 
 
 def _answered(
@@ -132,8 +135,9 @@ def _let_go(question: Question, scenario: dict[str, Any], result: dict[str, Any]
     ends = {one["event"] for one in outcome.get("events") or ()}
     if len(result["outcomes"]) > 1 or ends != {"spared"}:
         return None
-    told = f"Du entkommst sicher: {outcome['steps'][0]['text']}"
-    answer = question.answer("chance", "chance", told, scenario=scenario, result=result)
+    must, reason = _must(question), outcome["steps"][0]["text"]
+    verdict, told = ("nein", f"Nein: {reason}") if must else ("chance", f"Du entkommst sicher: {reason}")
+    answer = question.answer("chance", verdict, told, scenario=scenario, result=result)
     answer.numbers, answer.cites = {"chance": "1"}, outcome["steps"][0]["cites"][: telling.MOST_CITES]
     return Reading(0.95, answer)
 

@@ -38,9 +38,14 @@ def by_grades(question: Question) -> Reading | None:
 
 
 def _graded(question: Question) -> bool:
-    """Say whether the book knows grades, and a number stands beside the word: „grad“ says „just now“, too."""
-    places = [one.start for one in question.mentions if one.kind == "number"]
-    told = any(one.is_word("grade") and {one.start - 1, one.end} & {*places} for one in question.mentions)
+    """Say whether the book knows grades, and a number stands beside the word or behind „mit“.
+
+    „grad“ alone says „just now“, too.
+    """
+    numbers = [one for one in question.mentions if one.kind == "number" and not one.signed]
+    places = {one.start for one in numbers}
+    told = any(one.is_word("grade") and {one.start - 1, one.end} & places for one in question.mentions)
+    told = told or any(question.tokens[place - 1].key == "mit" for place in places if place)
     return told and any(f"{box}.{CITES[0]}" in question.library.cited for box in question.boxes[:1])
 
 

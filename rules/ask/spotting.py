@@ -97,7 +97,7 @@ class Spotter:
             if token.text.istitle()
             and place not in inside
             and token.key not in self.everyday
-            and (tokens[place + 1].kind == "number" or tokens[place + 1].key in said("has"))
+            and (_number_follows(tokens, place + 1) or tokens[place + 1].key in said("has"))
         }
         return supposed | {
             one.name for one in mentions if one.kind == "person" and one.name in self.names_of_people
@@ -227,6 +227,12 @@ class Spotter:
     def players(self, tokens: Sequence[Token], mention: Mention) -> int:
         """Return how many sit at the table: „zu fünft“."""
         return int(self.counts[" ".join(token.key for token in tokens[mention.start : mention.end])])
+
+
+def _number_follows(tokens: Sequence[Token], place: int) -> bool:
+    """„Rosi 9“, „Rosi auch 9“."""
+    place += tokens[place].key in said("likewise") and place + 1 < len(tokens)
+    return tokens[place].kind == "number"
 
 
 def _listed(tokens: Sequence[Token], place: int) -> bool:

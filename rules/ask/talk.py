@@ -93,6 +93,12 @@ def read(text: str) -> Context | None:
     return found if found.asked else None
 
 
+def asked_before(context: str) -> str:
+    """Return the question that a context comes from; nothing where it is none of ours."""
+    before = read(context)
+    return before.asked[-1] if before else ""
+
+
 def goes_on(text: str) -> bool:
     """Say whether a question leans on the one before: it begins so, or is too short to stand alone."""
     words = [token for token in cut(text) if token.kind != "sign"]

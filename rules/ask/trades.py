@@ -96,6 +96,17 @@ def _sold(question: Question, gold: int, scenario: dict[str, Any], result: dict[
     return Reading(0.96 if question.says("wins") and question.says("sells") else 0.6, answer)
 
 
+def _is_lowest(question: Question) -> bool:
+    """„Ich hab die niedrigste Stufe“: who says so of himself, not of whom gets the cards."""
+    keys = [token.key for token in question.tokens]
+    return any(
+        one.is_word("lowest")
+        and bool(said("of_oneself") & set(ahead := keys[max(0, one.start - 3) : one.start]))
+        and "an" not in ahead
+        for one in question.mentions
+    )
+
+
 def by_charity(question: Question) -> Reading | None:
     """Answer how many cards somebody has to give away."""
     table = question.table
@@ -106,7 +117,8 @@ def by_charity(question: Question) -> Reading | None:
     if not question.says("turn_end", "lowest") and not CHARITY & {token.key for token in question.tokens}:
         return None
     try:
-        scenario = trading.charity(giver, table, question.boxes, question.library.card_facts)
+        facts, lowest = question.library.card_facts, _is_lowest(question)
+        scenario = trading.charity(giver, table, question.boxes, facts, lowest=lowest)
         result = resolve(scenario, question.library)
     except ScenarioError:
         return None
@@ -121,6 +133,8 @@ def by_charity(question: Question) -> Reading | None:
     told_levels = len(people) > 1 and named <= people.keys() and all(one.level for one in people.values())
     told_levels = told_levels and not question.says("both")
     known = bool(receivers or result["outcomes"][0]["open"]) if told_levels else None
+    if lowest:
+        known, receivers = False, []
     told = telling.charity(due, hand - due, known, receivers if told_levels else [], giver.id)
     answer = question.answer("charity", "folge", told, scenario=scenario, result=result)
     answer.numbers = {"abgeben": due, "behalten": hand - due}

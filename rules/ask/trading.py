@@ -95,8 +95,8 @@ def _seller(table: Table) -> Person:
     return table.people.get(ME) or (told[0] if told else table.person(ME))
 
 
-def charity(giver: Person, table: Table, sets: Sequence[str], facts: Facts) -> Row:
-    """Return the end of somebody's turn with too many cards."""
+def charity(giver: Person, table: Table, sets: Sequence[str], facts: Facts, *, lowest: bool = False) -> Row:
+    """Return the end of somebody's turn with too many cards; `lowest` where nobody else's level is told."""
     traits = [card for card in giver.cards if isinstance(card, str) and facts[card]["kind"] in TRAITS]
     others = [person for person in table.people.values() if person is not giver and person.level is not None]
     level = giver.level or (max([person.level or 1 for person in others], default=1) + 1 if others else 2)
@@ -110,7 +110,7 @@ def charity(giver: Person, table: Table, sets: Sequence[str], facts: Facts) -> R
     ]
     seats += [{"id": person.id, "level": person.level} for person in others]
     if len(seats) == 1:
-        seats.append({"id": "person1", "level": 1})
+        seats.append({"id": "person1", "level": level + 1 if lowest else 1})
     state = {"players": seats, "turn": {"player": giver.id, "phase": "charity"}}
     return {
         "game": "munchkin",

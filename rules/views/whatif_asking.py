@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 
 from cards.models import Card
 from cards.vocabulary import Kind
-from rules.ask import LONGEST, AskAnswer, Near, ask
+from rules.ask import LONGEST, AskAnswer, Near, ask, asked_before
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 from rules.facts import library
@@ -57,6 +57,11 @@ class Reply:
     @property
     def pieces(self) -> list[Piece]:
         return pieces(self.q, self.found)
+
+    @property
+    def about(self) -> str:
+        """Return what is answered: the question, behind the one that it goes on with."""
+        return " – ".join(filter(None, (asked_before(self.before), self.q)))
 
     @property
     def asks_back(self) -> bool:

@@ -35,6 +35,10 @@ SCORES: dict[str, tuple[str, dict[str, int]]] = {
         "Basis 3/2/1, Anna 10, Ben 8, Carl 6, Dora 4. Punkte?",
         {"anna": 3, "ben": 2, "carl": 1, "dora": 0},
     ),
+    "another who has the same": (
+        "Thieves' Guild ohne Monster: Uli hat 9, Rosi auch 9, Jo 3. Wer bekommt was?",
+        {"uli": 4, "rosi": 4, "jo": 2},
+    ),
     "distributed at somebody's word": (
         "Fehdehandschuh fällt, Monster sind keine mehr da. Yusuf und Greta je zwölf, Opa sechs. Verteil mal!",
         {"yusuf": 5, "greta": 5, "opa": 2},
@@ -251,3 +255,9 @@ def test_a_sum_that_is_told_beside_the_strengths_is_nobodys(books: Library) -> N
     question = "Baumhaus mit Hippogreif und Ghoul. Anna 11, Ben 9, macht zwanzig. Ist die Basis fällig?"
     answer = ask(question, ["smash-up"], books)
     assert (answer.verdict, answer.numbers["staerke"], answer.numbers["zerstoerungswert"]) == ("nein", 20, 21)
+
+
+def test_both_of_us_are_two(books: Library) -> None:
+    question = "Wir beide haben 8 am Baumhaus, die Monster sind weg. Wer kriegt wie viele Punkte?"
+    answer = ask(question, ["smash-up"], books)
+    assert "Du: 4; Dein Gegenüber: 4" in answer.answer

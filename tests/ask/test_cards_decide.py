@@ -116,3 +116,15 @@ def test_who_asks_whether_a_sale_is_enough_is_told_yes_or_no(books: Library) -> 
     assert (enough.verdict, enough.numbers["stufen"]) == ("ja", 1)
     how_many = ask("Ich verkaufe Sachen für 600 und 400 Goldstücke. Wie viele Stufen?", ["cthulhu"], books)
     assert (how_many.verdict, how_many.numbers["stufen"]) == ("zahl", 1)
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("Bin Stufe 4, eine Kraft mit 3 liegt schon. Kann ich noch eine mit 2 dazutun?", "nein"),
+        ("Bin Stufe 5, eine Kraft mit 3 liegt schon. Kann ich noch eine mit 2 dazutun?", "ja"),
+        ("Zwei Kräfte liegen vor mir, eine mit 2 und eine mit 3. Dürfen die beide bleiben?", "rueckfrage"),
+    ],
+)
+def test_a_grade_need_not_be_called_so(books: Library, question: str, verdict: str) -> None:
+    assert ask(question, ["axe-cop"], books).verdict == verdict

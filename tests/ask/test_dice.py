@@ -237,3 +237,13 @@ def test_whom_a_monster_lets_go_needs_no_roll(books: Library) -> None:
     answer = ask(question, ["cthulhu"], books)
     assert (answer.verdict, answer.numbers) == ("chance", {"chance": "1"})
     assert "verfolgt Dich nicht" in answer.answer
+
+
+def test_nobody_rolls_whom_the_monster_lets_go(books: Library) -> None:
+    answer = ask("Nasatob hat mich besiegt, bin Stufe 4. Muss ich würfeln?", ["cthulhu"], books)
+    assert answer.verdict == "nein"
+
+
+def test_what_has_to_be_rolled_is_asked_without_a_question_mark(books: Library) -> None:
+    answer = ask("joggoth ist schneller oder? was muss ich würfeln um zu entkommen", ["cthulhu"], books)
+    assert (answer.verdict, answer.numbers["wurf_ab_1"]) == ("zahl", 7)

@@ -331,3 +331,10 @@ def test_what_was_learned_is_written_beside_the_phrasings(
     }
     assert Space.load(tmp_path / "ask/meaning.npz").entries == tuple(sorted(asked))
     assert (tmp_path / "ask/phrasings.npz").exists()
+
+
+def test_the_page_shows_what_a_bare_answer_answers(reader: Client) -> None:
+    question = "ich hab eine 4 gewürfelt. bin ich weg?"
+    asked = post(reader, {"q": question, "sets": ["shakespeare"]}).json()
+    page = text_of(page_of(reader, q="Nein", c=asked["context"], sets="shakespeare"))
+    assert f"„{question} – Nein“" in page

@@ -74,3 +74,9 @@ def test_who_names_no_box_does_not_mean_the_game_about_bases(books: Library, que
 def test_words_of_bases_need_no_box(books: Library) -> None:
     answer = ask("Basis mit Zerstörungswert 20, Anna 12, Ben 9, fällt die?", [], books)
     assert (answer.verdict, answer.sets) == ("ja", ["smash-up"])
+
+
+def test_the_name_of_a_card_asks_for_nothing(books: Library) -> None:
+    answer = ask("Ich hab Helfende Hände auf Chinesisch. Was steht da drauf?", ["smash-up"], books)
+    assert answer.verdict == "definition"
+    assert "Zahl der Hände" not in answer.answer

@@ -321,3 +321,8 @@ def test_a_fight_is_shown_as_the_resolver_reads_it_and_rests_on_rules(books: Lib
     assert answer.result is not None
     assert answer.result["legal"]
     assert answer.cites[0] == "cthulhu.kampf.sieg-bedingung"
+
+
+def test_one_of_two_monsters_is_no_level(books: Library) -> None:
+    question = "Zwei Monster auf einmal, eins mit 3, eins mit 5. Ich bin 6 und hab plus 4. Gewonnen?"
+    assert "6 + 4 = 10 gegen 3 + 5 = 8" in ask(question, ["impossible"], books).answer

@@ -20,6 +20,8 @@ ASKED = {
     "back.yaml": (50, 14),
     "p.yaml": (38, 5),
     "q.yaml": (36, 13),
+    "r.yaml": (74, 4),
+    "s.yaml": (70, 5),
 }
 # Here a card decides or what somebody tells, and no rule is named.
 ASKED_BACK = {"back-fights.yaml": (60, 16)}

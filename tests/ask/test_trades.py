@@ -105,3 +105,10 @@ def test_somebody_else_gives_his_cards_away(books: Library) -> None:
 def test_nobody_is_said_to_be_lowest_whose_level_nobody_told(books: Library) -> None:
     answer = ask("Ich hab am Zugende 9 Handkarten und bin Stufe 5. Was passiert?", ["cthulhu"], books)
     assert "mit der niedrigsten Stufe" not in answer.answer
+
+
+def test_who_says_to_be_lowest_lays_them_aside(books: Library) -> None:
+    question = "hab die niedrigste stufe von allen und 7 karten auf der hand, was passiert damit?"
+    answer = ask(question, ["axe-cop"], books)
+    assert "sie werden abgelegt" in answer.answer
+    assert "axe-cop.phase4-milde-gabe.selbst-niedrigste" in answer.cites

@@ -139,6 +139,9 @@ class _Reading:
     def _counted(self, unit: Unit) -> None:
         """„zwei ganz tolle Freunde“: the number only counts whom the words name next."""
         value = unit.value or 0
+        if self._keys(unit.item, unit.item + 2) in (["eins", "mit"], ["eines", "mit"]):
+            # „zwei Monster, eins mit 3“
+            self.found.roles[unit.item] = NOTHING
         spelt = self.text.tokens[self.items[unit.item].start].text.isalpha()
         if unit.sign or not spelt or not FEWEST <= value <= MOST_PLAYERS:
             return

@@ -149,8 +149,9 @@ class Reader(Walk):
         return any(map(self._of_getting_away, self._asking_sentences()))
 
     def _asking_sentences(self) -> list[range]:
+        """Return the sentences with a question mark, and the last one: not everybody sets it."""
         asked = [self._sentence(at - 1) for at in range(1, len(self.atoms)) if self._key(at) == "?"]
-        return asked or [self._question()]
+        return [*asked, self._question()]
 
     def _needs_roll(self, sentence: range) -> bool:
         """„Was muss ich würfeln?“"""

@@ -10,7 +10,8 @@ from rules.ask.shore.atoms import Atom
 from rules.ask.shore.groups import ENDS, PLAYERS
 from rules.ask.shore.pieces import MONSTER, MOST_CREATURES, Pieces
 from rules.ask.shore.printed import DENIES
-from rules.ask.shore.told import OTHERS, Facts, Shore
+from rules.ask.shore.told import OTHERS, YOU, Facts, Shore
+from rules.ask.table import ME
 from rules.ask.words import Token
 
 LEAST_LOOSE = 5
@@ -55,7 +56,7 @@ class Reader(Pieces):
             self.here = one.key
             self.named.append((at, one.key))
         elif one.kind == "we":
-            self.here = "zusammen"
+            self._ours(at, one)
         elif one.kind == "word" and (
             one.key in said("base_together") or one.key in ("unsere", "unseren", "unser")
         ):
@@ -87,13 +88,20 @@ class Reader(Pieces):
         elif one.kind == "number" and at not in self.used:
             self._strength(at, one)
 
+    def _ours(self, at: int, one: Atom) -> None:
+        """„wir haben 8“ is said of all together, „wir haben beide 8“ of two."""
+        self.here = "zusammen"
+        if {token.key for token in self.tokens[one.start : one.end + 2]} & said("base_both"):
+            self.named = [(at, ME), (at, YOU)]
+
     def _listed(self, at: int) -> bool:
         return (
             sum(self._kind(ahead) == "number" for ahead in range(at + 1, min(at + 12, len(self.atoms)))) > 1
         )
 
     def _strength(self, at: int, one: Atom) -> None:
-        if self._is_count_of_creatures(at) or self._is_told_again(at, one):
+        again = self._key(at - 1) not in said("likewise") and self._is_told_again(at, one)
+        if self._is_count_of_creatures(at) or again:
             self.used.add(at)
             return
         if self._counters(at, one):
@@ -159,7 +167,9 @@ class Reader(Pieces):
     def _both(self, at: int) -> list[str]:
         """Return of whom „beide“ speaks: the last two, or more, that were named together."""
         near = {self._key(one) for one in range(max(0, at - 4), at)}
-        return list(dict.fromkeys(who for _, who in self.named))[-3:] if near & said("base_alike") else []
+        pair = len({place for place, _ in self.named}) < len(self.named)
+        alike = pair or near & said("base_alike")
+        return list(dict.fromkeys(who for _, who in self.named))[-3:] if alike else []
 
     def _linked(self) -> bool:
         """Say whether two people were named in one breath: „Anna und Ben haben 8“ is nobody's alone."""
