@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,9 @@ DEBUG = env_bool("DEBUG", default=not PRODUCTION, forbidden=PRODUCTION)
 SECRET_KEY = env_secret("SECRET_KEY", required=PRODUCTION, otherwise="nur-zur-entwicklung-" + "k" * 40)
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", required=PRODUCTION, otherwise=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", required=False, otherwise=[])
+
+# One core answers a question: numpy's own threads would wait for each other busily, at several times the cost.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 INSTALLED_APPS = [
     "cardsite.apps.GuardedAdminConfig",

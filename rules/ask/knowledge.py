@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -154,6 +155,8 @@ class Knowledge:
         self.asks_of = [next(iter(entry.answers.values())).asks for entry in self.entries]
         self.comparing = np.asarray([entry.source == COMPARISON for entry in self.entries], dtype=bool)
         self.weights = weights or Weights(**rows("weights"))
+        # One question is asked of every box, alone and beside the others.
+        self._of_text = lru_cache(maxsize=LAST)(lambda text: self._lying(read(text, library)))
 
     def _middles(self) -> Any:
         """Return where each entry lies: as it was learned, or else amid its phrasings."""
@@ -194,14 +197,23 @@ class Knowledge:
 
     def candidates(self, text: str, boxes: Sequence[str], *, compared: bool = False) -> Judged:
         """Return what might answer, with the values by which it is judged."""
-        return self.judged(read(text, self.library), mood.mask(text), boxes, compared=compared)
+        return self._weighable(self._of_text(text), mood.mask(text), boxes, compared=compared)
 
-    def judged(self, found: Features, wanted: int, boxes: Sequence[str], *, compared: bool = False) -> Judged:
+    def judged(self, found: Features, wanted: int, boxes: Sequence[str]) -> Judged:
         """Return the same of a text that was read."""
+        return self._weighable(self._lying(found), wanted, boxes)
+
+    def _lying(self, found: Features) -> Lying:
+        """Return how near everything lies to what a text consists of."""
         laid = self.space.lay(found) * self.space.covered(found)
         alike, middle = self.dense @ laid, self.middle @ laid
-        best = self.nearest(alike)
-        best[~self.fitting(boxes, compared=compared)] = -9.0
+        return Lying(found, alike, middle, self.nearest(alike))
+
+    def _weighable(
+        self, lying: Lying, wanted: int, boxes: Sequence[str], *, compared: bool = False
+    ) -> Judged:
+        found, alike, middle, nearest = lying
+        best = np.where(self.fitting(boxes, compared=compared), nearest, -9.0)
         score = best + middle[: len(best)]
         chosen = np.argpartition(-score, MOST_CANDIDATES)[:MOST_CANDIDATES]
         rows = [
@@ -260,7 +272,7 @@ class Knowledge:
         return [1.0, *put, len(told) / len(asks), float("n:" in kinds)]
 
 
-MOST_CANDIDATES = 24
+MOST_CANDIDATES, LAST = 24, 4
 # What is asked for, and the pieces of a question that tell it; how somebody speaks who stands in the middle of it.
 TOLD_BY = {"karte": "k:", "stufe": "n:", "zahl": "n:"}
 PRESENT = ("now", "this", "self", "when")
@@ -275,6 +287,15 @@ class Candidate(NamedTuple):
     entry: int
     place: int
     values: list[float]
+
+
+class Lying(NamedTuple):
+    """What a text consists of; how near each phrasing, each entry and each entry's nearest phrasing lies to it."""
+
+    found: Features
+    alike: Any
+    middle: Any
+    nearest: Any
 
 
 class Judged(NamedTuple):

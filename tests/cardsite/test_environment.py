@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -96,3 +97,15 @@ def test_a_database_address_is_taken_apart(monkeypatch: pytest.MonkeyPatch) -> N
     found = env_database("DATABASE_URL", path="unused")
     assert (found["USER"], found["PASSWORD"], found["HOST"]) == ("anna", "ge@heim", "db.example")
     assert (found["PORT"], found["NAME"], found["OPTIONS"]["sslmode"]) == ("5433", "regeln", "require")
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/task").exists(), reason="Nur Linux zählt hier die Fäden eines Programms."
+)
+@pytest.mark.skipif(os.cpu_count() == 1, reason="Auf einem Kern rechnet alles auf einem Kern.")
+@pytest.mark.parametrize(("surroundings", "threads"), [({}, 1), ({"OPENBLAS_NUM_THREADS": "2"}, 2)])
+def test_a_process_reckons_on_one_core_unless_told_otherwise(
+    surroundings: dict[str, str], threads: int
+) -> None:
+    reckon = "import numpy as n, os; n.ones((900, 900)) @ n.ones((900, 900)); print(len(os.listdir('/proc/self/task')))"
+    assert manage("shell", "-c", reckon, **surroundings).stdout.split()[-1] == str(threads)
