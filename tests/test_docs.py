@@ -10,7 +10,7 @@ from django.core.management import get_commands
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-READ_BY_SETTINGS = re.compile(r'env_\w+\(\s*"([A-Z_]+)"')
+READ_BY_SETTINGS = re.compile(r'(?:env_\w+|environ\.setdefault)\(\s*"([A-Z_]+)"')
 LINK = re.compile(r"\]\(([^)#\s]+)")
 COMMAND = re.compile(r"manage\.py ([a-z_]+)")
 TARGET = re.compile(r"(?:`|^)make ([a-z]+)\b", re.MULTILINE)
