@@ -129,7 +129,7 @@ def _of_nobody(question: Question, shore: Shore, base: bool) -> str:
     if _asks_booty(question):
         return "size" if asks and shore.monsters and not shore.places else ""
     walls = question.says("breakpoint", "strength", "due") or keys & (
-        said("base_walls") | said("base_asks_lack")
+        said("base_walls") | said("base_asks_lack") | said("base_needs")
     )
     due = keys & said("base_asks_due")
     changed = shore.monsters or shore.monster_strengths or shore.change or shore.halved

@@ -23,9 +23,10 @@ def answered(text: str, before: talk.Context, whole: Question) -> Reading:
 
 
 def _replies(text: str, before: talk.Context) -> bool:
-    """Say whether somebody tells what was asked back: that has no yes and no no, only what follows from it."""
+    """Say whether somebody tells what was asked back, or how the table changes: the law has no yes or no to that."""
     asked_back = before.verdict == "rueckfrage" and before.kind == "law"
-    return asked_back and "?" not in text and not mood.moods(text) & mood.ASKING
+    told = "?" not in text and (asked_back or before.kind in talk.TABLES)
+    return told and not mood.moods(text) & mood.ASKING
 
 
 def _other(text: str, before: talk.Context, asked: str) -> bool:

@@ -20,7 +20,7 @@ def asked(question: Question, shore: Shore) -> bool:
     """Say whether points are told and the end of the game is asked for, not a base."""
     if shore.card or shore.points or shore.breakpoint or shore.monsters or shore.treasures:
         return False
-    points = _points(shore)
+    points = {} if question.says("handcards") else _points(shore)
     return bool(points and question.keys & said("base_over")) and max(points.values()) <= MOST_POINTS
 
 
@@ -41,11 +41,13 @@ def told(question: Question, shore: Shore) -> Reading | None:
     if not result["legal"] or not result["outcomes"]:
         return None
     winners = result["outcomes"][0]["winners"]
-    whom = _whom(question, points)
+    whom, early = _whom(question, points), said("mid_turn") <= question.keys
     answer = question.answer("score", "folge", scenario=scenario, result=result)
     if "wer" not in question.keys:
         answer.verdict = "ja" if (whom in winners if whom else bool(winners)) else "nein"
     answer.answer = telling.ended(answer.verdict, winners, max(points.values()), list(points.values()))
+    if early:
+        answer.verdict, answer.answer = "nein", telling.TOO_EARLY
     answer.numbers = dict(points)
     cites = [
         cite
@@ -60,6 +62,8 @@ def told(question: Question, shore: Shore) -> Reading | None:
 def _whom(question: Question, points: dict[str, int]) -> str:
     """Return of whom it is asked whether they have won: who stands nearest to the word."""
     keys = [token.key for token in question.tokens]
+    if [word for word in keys if word.isalnum()][-1:] == ["ich"]:
+        return ME
     at = max((place for place, word in enumerate(keys) if word in said("base_over")), default=0)
     if {"beide", "wir"} & set(keys[max(0, at - 4) : at + 2]):
         return BOTH

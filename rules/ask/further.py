@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.ask import after_fight, closer, compare, law, mood, shown, talk, telling, ties, ways
+from rules.ask import after_fight, closer, compare, facts, law, mood, shown, talk, telling, ties, ways
 from rules.ask.answer import AskAnswer
 from rules.ask.data import said
 from rules.ask.fights import by_fight
 from rules.ask.knowledge import Found, knowledge
+from rules.ask.pursuit import PURSUES, by_pursuit
 from rules.ask.question import Question, Reading
 from rules.ask.reading import led_by, read, read_on
 from rules.ask.spotting import concepts
+from rules.ask.words import cut, key
 from rules.engine.library import Library
 
 # Words of permission that ask for the outcome as often.
@@ -38,7 +40,9 @@ def further(text: str, before: talk.Context, library: Library) -> Reading | None
     whole = read_on(before.told, text, before.sets, library)
     whole = whole._replace(boxes=led_by(whole), sets=led_by(whole))
     turn = Turn(text, before, library, whole)
-    return _elsewhere(turn) or _on_the_table(turn) or closer.answered(turn.text, before, whole)
+    return (
+        _elsewhere(turn) or _pursued(turn) or _on_the_table(turn) or closer.answered(turn.text, before, whole)
+    )
 
 
 def explained(text: str, before: talk.Context, library: Library) -> Reading | None:
@@ -82,7 +86,8 @@ def told_more(text: str, before: talk.Context, library: Library) -> tuple[str, R
     """Answer what a card decides, with what was asked back for; None where this is something else."""
     if before.kind != CARD or before.verdict != "rueckfrage" or not talk.goes_on(text):
         return None
-    whole = f"{before.asked[-1]} {text}"
+    bare = text.strip(" .!").isdecimal() and before.asks[:1] == ["stufe"]
+    whole = f"{before.asked[-1]} {'Stufe ' if bare else ''}{text}"
     reading = ways.best(read(whole, before.sets, library))
     reading.answer.q = text
     return (whole, reading) if reading.answer.kind == CARD else None
@@ -149,6 +154,15 @@ def _law_elsewhere(turn: Turn, named: list[str]) -> Reading:
 # The same table, changed
 
 
+def _pursued(turn: Turn) -> Reading | None:
+    """„Läuft der mir dann nach?“: asked of a fight that is told, a card decides."""
+    keys = [key(token.text) for token in cut(turn.text)]
+    if turn.before.table != "fight" or not facts.speaks_of(PURSUES, keys):
+        return None
+    told = " ".join([*turn.before.told, turn.text])
+    return by_pursuit(read(told, turn.before.sets, turn.library))
+
+
 def _on_the_table(turn: Turn) -> Reading | None:
     """Answer on the table as it lies now, if the question changes it or asks how it ends."""
     before, whole = turn.before, turn.whole
@@ -182,7 +196,8 @@ def _of_law(turn: Turn) -> bool:
     whole, before = turn.whole, turn.before
     fresh = concepts(whole.mentions)
     if fresh & {"wins"} and before.table == "fight":
-        return False
+        # „Gewinnt Mo dann mit?“ asks who else wins the game.
+        return [token.key for token in whole.tokens if token.kind == "word"][-1:] == ["mit"]
     if before.kind not in (before.table, "chance", "why") and not (_counts(whole) or _known_people(whole)):
         return True
     plain = " ".join(token.text for token in whole.tokens if token.key not in LOOSE)

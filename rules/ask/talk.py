@@ -32,6 +32,10 @@ GOING_ON = re.compile(
 SHORT = 9
 FEW = 5
 
+# By what a choice may be said, by how it begins.
+SAYS = (("ja", "confirms"), ("nein", "refuses"), ("weiblich", "womanly"), ("männlich", "manly"))
+BESIDE = {"womanly": "sex_beside", "manly": "sex_beside"}
+
 Text = Annotated[str, Meta(max_length=LONGEST_SAID)]
 Name = Annotated[str, Meta(max_length=120)]
 Names = Annotated[list[Name], Meta(max_length=MOST_NAMES)]
@@ -120,10 +124,7 @@ def chosen(text: str, before: Context) -> str | None:
     plain = text.strip(" .!").casefold()
     for label, meaning in before.choices.items():
         word = label.casefold()
-        said_so = (word.startswith("ja") and _says_only(text, "confirms")) or (
-            word == "nein" and _says_only(text, "refuses")
-        )
-        if said_so or plain == word:
+        if plain == word or any(word.startswith(begin) and _says_only(text, what) for begin, what in SAYS):
             return meaning
     asked = before.kind == "fight" and before.verdict == "rueckfrage"
     return SO_IT_IS if asked and _says_only(text, "confirms") else None
@@ -138,7 +139,7 @@ def settles_nothing(text: str, before: Context) -> bool:
 def _says_only(text: str, what: str) -> bool:
     """Say whether a text says this, and nothing but what may stand beside it."""
     words = {token.key for token in cut(text) if token.kind == "word"}
-    return bool(words & said(what)) and words <= said(what) | said(f"{what}_beside")
+    return bool(words & said(what)) and words <= said(what) | said(BESIDE.get(what, f"{what}_beside"))
 
 
 def on_boxes(before: Context, sets: Sequence[str], library: Library) -> Context:

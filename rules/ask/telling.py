@@ -18,6 +18,10 @@ WHICH_BASE = "Um welche Basis geht es, und liegen Monster darauf?"
 WHOSE_TURN = "Wer ist am Zug? Bei gleicher Stärke zieht diese Person zuerst."
 THE_OTHERS = "Wie stark sind die anderen dort? Nach dem Platz richten sich die Siegpunkte."
 ALL_TOGETHER = "Wie stark sind dort alle zusammen? Davon hängen hier die Siegpunkte ab."
+TOO_EARLY = (
+    f"Nein, noch nicht: Geprüft wird erst am Ende des Zuges. Wer dann mit mindestens {VICTORY} Siegpunkten "
+    "allein vorn liegt, gewinnt."
+)
 HANGS = "Ein Ja oder Nein allein entscheidet das nicht."
 WHICH_HELP = "Um wie viel hilft es beim Weglaufen?"
 # How it went that is asked for (caught or not, how often), in the words of one and of several.

@@ -15,7 +15,7 @@ LEVEL = 1000
 # Less than that nobody asks about.
 LEAST = 100
 MOST_HAND = 40
-CHARITY = frozenset(("milde", "gabe", "abgeben", "bekommt", "kriegt"))
+CHARITY = frozenset(("milde", "gabe", "abgeben", "bekommt", "kriegt", "loswerden", "abwerfen", "wegwerfen"))
 
 
 def by_sale(question: Question) -> Reading | None:
@@ -136,7 +136,8 @@ def by_charity(question: Question) -> Reading | None:
     if lowest:
         known, receivers = False, []
     told = telling.charity(due, hand - due, known, receivers if told_levels else [], giver.id)
-    answer = question.answer("charity", "folge", told, scenario=scenario, result=result)
+    verdict = "zahl" if question.says("how_many") else "folge"
+    answer = question.answer("charity", verdict, told, scenario=scenario, result=result)
     answer.numbers = {"abgeben": due, "behalten": hand - due}
     answer.cites = telling.grounds(result)
     return Reading(0.6, answer)

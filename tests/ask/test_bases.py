@@ -261,3 +261,22 @@ def test_both_of_us_are_two(books: Library) -> None:
     question = "Wir beide haben 8 am Baumhaus, die Monster sind weg. Wer kriegt wie viele Punkte?"
     answer = ask(question, ["smash-up"], books)
     assert "Du: 4; Dein Gegenüber: 4" in answer.answer
+
+
+def test_nobody_has_won_in_the_middle_of_a_turn(books: Library) -> None:
+    answer = ask("Jetzt hab ich 15, mitten im Zug. Gewonnen?", ["smash-up"], books)
+    assert answer.verdict == "nein"
+    assert "Ende des Zuges" in answer.answer
+
+
+def test_who_asks_for_himself_has_not_won_with_less(books: Library) -> None:
+    question = "Zug vorbei, Lukas hat 16, ich 15. Ich war aber zuerst da, gewinne also ich?"
+    answer = ask(question, ["smash-up"], books)
+    assert (answer.verdict, answer.answer[:12]) == ("nein", "Nein: Lukas ")
+
+
+def test_cards_in_the_hand_are_no_points(books: Library) -> None:
+    answer = ask(
+        "Mein Zug läuft noch: zwölf Karten auf der Hand. Jetzt schon welche weg?", ["smash-up"], books
+    )
+    assert answer.kind != "score"

@@ -350,3 +350,31 @@ def test_a_no_to_a_question_for_a_number_is_asked_again(books: Library) -> None:
     assert (again.verdict, again.answer, again.asks) == ("rueckfrage", asked.answer, asked.asks)
     told = ask("Stufe 4, +2", [], books, context=again.context)
     assert told.kind == "fight"
+
+
+def test_whether_a_monster_pursues_is_asked_of_the_fight_before(books: Library) -> None:
+    fight = ask("Lady Macbeth, bin Stufe 3 und hab nichts an, kein Dieb. Tot?", ["shakespeare"], books)
+    assert fight.verdict == "niederlage"
+    asked = ask("läuft die mir dann überhaupt nach?", [], books, context=fight.context)
+    assert (asked.verdict, asked.asks) == ("rueckfrage", ["geschlecht"])
+
+
+def test_a_bare_number_is_the_level_that_was_asked_for(books: Library) -> None:
+    asked = ask("Zwei Kräfte, Grad 2 und Grad 3. Darf ich die beide auslegen?", ["axe-cop"], books)
+    assert asked.asks[0] == "stufe"
+    assert ask("4", [], books, context=asked.context).verdict == "nein"
+    assert ask("5", [], books, context=asked.context).verdict == "ja"
+
+
+def test_a_sex_is_told_in_a_word(books: Library) -> None:
+    asked = ask("Nightie-Gaunts! Stufe 9, Fez of Fazooli, Necronookiecon. Sieg?", ["cthulhu"], books)
+    assert asked.asks == ["geschlecht"]
+    assert ask("frau", [], books, context=asked.context).verdict == "sieg"
+    assert ask("ein kerl", [], books, context=asked.context).verdict == "niederlage"
+
+
+def test_the_law_says_no_yes_to_what_changes_a_table(books: Library) -> None:
+    fight = ask("Brite Stufe 9, Ausrüstung insgesamt plus neun. Superspion. Langts?", ["impossible"], books)
+    assert fight.verdict == "niederlage"
+    told = ask("hab noch american pie auf der hand, zack rein", [], books, context=fight.context)
+    assert told.verdict not in ("ja", "nein")

@@ -22,6 +22,8 @@ ASKED = {
     "q.yaml": (36, 13),
     "r.yaml": (74, 4),
     "s.yaml": (70, 5),
+    "t.yaml": (72, 6),
+    "u.yaml": (44, 14),
 }
 # Here a card decides or what somebody tells, and no rule is named.
 ASKED_BACK = {"back-fights.yaml": (60, 16)}
