@@ -60,8 +60,9 @@ class Reply:
 
     @property
     def about(self) -> str:
-        """Return what is answered: the question, behind the one that it goes on with."""
-        return " – ".join(filter(None, (asked_before(self.before), self.q)))
+        """Return what is answered: the question, behind the one that it goes on with and does not repeat."""
+        before = asked_before(self.before)
+        return self.q if before in self.q else f"{before} – {self.q}"
 
     @property
     def asks_back(self) -> bool:

@@ -338,3 +338,6 @@ def test_the_page_shows_what_a_bare_answer_answers(reader: Client) -> None:
     asked = post(reader, {"q": question, "sets": ["shakespeare"]}).json()
     page = text_of(page_of(reader, q="Nein", c=asked["context"], sets="shakespeare"))
     assert f"„{question} – Nein“" in page
+    longer = f"{question} bin Elf"
+    page = text_of(page_of(reader, q=longer, c=asked["context"], sets="shakespeare"))
+    assert f"„{longer}“" in page
