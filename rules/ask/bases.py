@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.ask import ending, mood, rescoring, scoring, telling
 from rules.ask.data import said
+from rules.ask.mentions import covered
 from rules.ask.question import Question, Reading
 from rules.ask.shore import DENIES, Shore
 from rules.engine import resolve
@@ -141,7 +142,7 @@ def _of_nobody(question: Question, shore: Shore, base: bool) -> str:
 def _asks_booty(question: Question) -> bool:
     """Say whether treasures are spoken of, but not that there are none; „Treasure Bath“ is a base."""
     keys = [token.key for token in question.tokens]
-    named = {at for one in question.mentions if one.kind == "card" for at in range(one.start, one.end)}
+    named = covered(question.mentions, "card")
     return any(
         word in said("base_asks_booty") and at not in named and not DENIES & set(keys[max(0, at - 1) : at])
         for at, word in enumerate(keys)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.ask import facts
 from rules.ask.data import rows, said
+from rules.ask.mentions import covered
 from rules.ask.question import Question, Reading
 from rules.ask.table import TRAITS
 
@@ -46,7 +47,7 @@ def by_fact(question: Question) -> Reading | None:
 
 def _beside(question: Question) -> list[str]:
     """Return the words beside the names of cards: „Helfende Hände“ asks for no hands."""
-    named = {at for one in question.mentions if one.kind == "card" for at in range(one.start, one.end)}
+    named = covered(question.mentions, "card")
     return [token.text for at, token in enumerate(question.tokens) if at not in named]
 
 

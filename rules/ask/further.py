@@ -9,6 +9,7 @@ from rules.ask.answer import AskAnswer
 from rules.ask.data import said
 from rules.ask.fights import by_fight
 from rules.ask.knowledge import Found, knowledge
+from rules.ask.mentions import covered
 from rules.ask.pursuit import PURSUES, by_pursuit
 from rules.ask.question import Question, Reading
 from rules.ask.reading import led_by, read, read_on
@@ -73,13 +74,18 @@ def completed(text: str, choice: str, before: talk.Context, library: Library) ->
 
 def unsettled(text: str, before: talk.Context, context: str) -> AskAnswer:
     """Tell what hangs on what was asked back, where a bare yes or no decides nothing; about a table, ask again."""
-    found = AskAnswer(
-        q=text, sets=before.sets, verdict="rueckfrage", answer=before.said, kind=before.kind, context=context
+    of_law = before.kind == "law"
+    return AskAnswer(
+        q=text,
+        sets=before.sets,
+        verdict="folge" if of_law else "rueckfrage",
+        answer=f"{telling.HANGS} {before.said}" if of_law else before.said,
+        kind=before.kind,
+        cites=before.cites,
+        asks=[] if of_law else before.asks,
+        choices=before.choices,
+        context=context,
     )
-    found.cites, found.asks, found.choices = before.cites, before.asks, before.choices
-    if before.kind == "law":
-        found.verdict, found.answer, found.asks = "folge", f"{telling.HANGS} {before.said}", []
-    return found
 
 
 def told_more(text: str, before: talk.Context, library: Library) -> tuple[str, Reading] | None:
@@ -115,8 +121,8 @@ def _elsewhere(turn: Turn) -> Reading | None:
     """„und bei Shakespeare?“: the same question to another book."""
     whole = turn.whole
     named = compare.boxes_named(whole.mentions)
-    covered = {place for one in whole.mentions if one.kind == "box" for place in range(one.start, one.end)}
-    rest = {token.key for place, token in enumerate(whole.tokens) if place not in covered}
+    boxes = covered(whole.mentions, "box")
+    rest = {token.key for place, token in enumerate(whole.tokens) if place not in boxes}
     words = {key for key in rest if key.isalnum()}
     if not named or not words <= said("box_beside"):
         return None

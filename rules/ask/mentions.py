@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -37,3 +38,10 @@ class Mention(NamedTuple):
     def name(self) -> str:
         assert isinstance(self.value, str)
         return self.value
+
+
+def covered(mentions: Iterable[Mention], *kinds: str) -> set[int]:
+    """Return the places of the words that are mentions, all or those of some kinds."""
+    return {
+        place for one in mentions if not kinds or one.kind in kinds for place in range(one.start, one.end)
+    }

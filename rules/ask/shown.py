@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.ask.answer import LeftOut, Read
 from rules.ask.data import rows
-from rules.ask.mentions import Mention
+from rules.ask.mentions import Mention, covered
 from rules.ask.question import Question
 
 MOST = 40
@@ -29,11 +29,11 @@ def read_as(question: Question) -> list[Read]:
 
 def left_out(question: Question) -> list[LeftOut]:
     """Return the words that carried no weight."""
-    covered = {place for one in question.mentions for place in range(one.start, one.end)}
+    known = covered(question.mentions)
     return [
         LeftOut(token.text, [token.start, token.end])
         for place, token in enumerate(question.tokens)
-        if place not in covered and token.kind == "word"
+        if place not in known and token.kind == "word"
     ][:MOST]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from rules.ask.data import rows, said
-from rules.ask.mentions import Mention
+from rules.ask.mentions import Mention, covered
 from rules.ask.names import EXACT, Named, Names
 from rules.ask.table import TRAITS
 from rules.ask.words import Token, cut, graded, key, ordinal
@@ -90,7 +90,7 @@ class Spotter:
 
     def people_named(self, tokens: Sequence[Token], mentions: Sequence[Mention]) -> set[str]:
         """Return the names of people in a question: those that are known, and nouns that have a number."""
-        inside = {place for one in mentions for place in range(one.start, one.end)}
+        inside = covered(mentions)
         supposed = {
             token.key
             for place, token in enumerate(tokens[:-1])

@@ -15,7 +15,6 @@ LEVEL = 1000
 # Less than that nobody asks about.
 LEAST = 100
 MOST_HAND = 40
-CHARITY = frozenset(("milde", "gabe", "abgeben", "bekommt", "kriegt", "loswerden", "abwerfen", "wegwerfen"))
 
 
 def by_sale(question: Question) -> Reading | None:
@@ -114,7 +113,9 @@ def by_charity(question: Question) -> Reading | None:
     hand = giver.hand_count or 0 if giver else 0
     if giver is None or not trading.LIMIT < hand <= MOST_HAND or question.on_bases:
         return None
-    if not question.says("turn_end", "lowest") and not CHARITY & {token.key for token in question.tokens}:
+    if not question.says("turn_end", "lowest") and not said("charity_words") & {
+        token.key for token in question.tokens
+    }:
         return None
     try:
         facts, lowest = question.library.card_facts, _is_lowest(question)
