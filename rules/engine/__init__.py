@@ -9,7 +9,7 @@ from rules.engine.library import Library
 from rules.engine.session import resolve_question
 
 
-def resolve(question: Any, library: Library, dice: Dice | None = None) -> dict[str, Any]:
+def resolve(question: object, library: Library, dice: Dice | None = None) -> dict[str, Any]:
     """Return the answer to a question of the scenario contract.
 
     With `dice` chance takes one way only, the one that it picks among `(weight, value)`.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Collection, Iterable
 from string import ascii_lowercase
-from typing import Any
 
 import msgspec
 
@@ -14,6 +13,7 @@ from rules.engine.cards import Card
 from rules.engine.errors import LimitExceeded
 from rules.engine.house import PREFIX, Question
 from rules.engine.kernel import Kernel
+from rules.engine.objects import Chosen, Json
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt, Event, Refused, Step
 
@@ -29,7 +29,7 @@ UNPLAYED = "Eure Antwort auf „{about}“ lässt sich hier nicht ausführen; ge
 class Report(msgspec.Struct):
     """What a game shows about one outcome: fields of the outcome, steps that explain them, what it cites."""
 
-    fields: dict[str, Any]
+    fields: Json
     steps: tuple[Step, ...] = ()
     cites: Collection[str] = ()
     targets: tuple[str, ...] = ()
@@ -51,8 +51,8 @@ class Collected(msgspec.Struct):
 
 
 def assemble(
-    kernel: Kernel, branches: list[Branch], refused: tuple[Refused, str] | None, asked: dict[str, Any]
-) -> dict[str, Any]:
+    kernel: Kernel, branches: list[Branch], refused: tuple[Refused, str] | None, asked: Json
+) -> Json:
     """Return the answer: outcomes with their chances, the verdict, and everything that was cited."""
     collected = Collected(set(), {}, {}, {})
     reports = [kernel.game.report(kernel, branch) for branch in branches]
@@ -87,7 +87,7 @@ def assemble(
 
 def _outcomes(
     kernel: Kernel, branches: list[Branch], reports: list[Report], collected: Collected
-) -> list[dict[str, Any]]:
+) -> list[Json]:
     """Write every outcome, unless all of them together would be more than anybody reads."""
     found, size = [], 0
     for branch, report in zip(branches, reports, strict=True):
@@ -101,7 +101,7 @@ def _outcomes(
     return found
 
 
-def _outcome(kernel: Kernel, branch: Branch, report: Report, collected: Collected) -> dict[str, Any]:
+def _outcome(kernel: Kernel, branch: Branch, report: Report, collected: Collected) -> Json:
     steps = branch.steps + report.steps
     for step in steps:
         collected.add(step)
@@ -132,7 +132,7 @@ def _range(faces: tuple[int, ...]) -> str:
     return ", ".join(map(str, faces))
 
 
-def shown(decision: Decision) -> dict[str, Any]:
+def shown(decision: Decision) -> Json:
     """Return an open decision as the answer shows it: without the frames that wait for it."""
     return {
         "decision": decision.id,
@@ -143,13 +143,13 @@ def shown(decision: Decision) -> dict[str, Any]:
     }
 
 
-def _event(event: Event) -> dict[str, Any]:
+def _event(event: Event) -> Json:
     """Return what chance decided; cards as the question wrote them."""
     about = {key: value.written if isinstance(value, Card) else value for key, value in event.about}
     return {"event": event.name, **about}
 
 
-def _asked(decision: Decision) -> dict[str, Any]:
+def _asked(decision: Decision) -> Json:
     """Return the step that says what is waited for, and by which rule."""
     return {
         "text": decision.text,
@@ -158,14 +158,14 @@ def _asked(decision: Decision) -> dict[str, Any]:
     }
 
 
-def told(kernel: Kernel, step: Step) -> dict[str, Any]:
+def told(kernel: Kernel, step: Step) -> Json:
     """Return a step with its German sentence and the numbers it read."""
     text = kernel.tell(step)
     values = {k: v if type(v) in PLAIN else _plain(v) for k, v in step.values.items()}
     return {"text": text, "cites": list(step.cites), "values": values}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """Return a value of a step as JSON: names for cards and people."""
     if isinstance(value, (list, tuple)):
         return [_plain(item) for item in value]
@@ -174,7 +174,7 @@ def _plain(value: Any) -> Any:
     return getattr(value, "name", None) or getattr(value, "written", value)
 
 
-def _refusal(kernel: Kernel, refused: Refused, at: str, collected: Collected) -> dict[str, Any]:
+def _refusal(kernel: Kernel, refused: Refused, at: str, collected: Collected) -> Json:
     step = refused.step
     collected.add(step)
     collected.doubts.update(dict.fromkeys(refused.doubts))
@@ -186,7 +186,7 @@ def _refusal(kernel: Kernel, refused: Refused, at: str, collected: Collected) ->
     }
 
 
-def _unsettled(kernel: Kernel, doubt: Doubt, collected: Collected) -> dict[str, Any]:
+def _unsettled(kernel: Kernel, doubt: Doubt, collected: Collected) -> Json:
     row = kernel.library.data[kernel.game.name]["unsettled"][doubt.key]
     questions = [q for box in kernel.book.order for q in row.get("questions", {}).get(box, ())]
     cites = list(dict.fromkeys([*doubt.cites, *questions]))
@@ -215,14 +215,14 @@ def _is_chosen(book: Rulebook, doubt: Doubt) -> bool:
     return choice is not None and book.questions[doubt.key].option(choice).played
 
 
-def _own(kernel: Kernel, collected: Collected) -> list[dict[str, Any]]:
+def _own(kernel: Kernel, collected: Collected) -> list[Chosen]:
     """Return what the table has chosen for itself and met here, with what would count otherwise."""
     book = kernel.book
     met = {*book.met, *collected.targets, *(doubt.key for doubt in collected.doubts)}
     return [_choice(kernel, question, collected) for key, question in book.questions.items() if key in met]
 
 
-def _choice(kernel: Kernel, question: Question, collected: Collected) -> dict[str, Any]:
+def _choice(kernel: Kernel, question: Question, collected: Collected) -> Chosen:
     book = kernel.book
     option = question.option(book.house[question.id])
     otherwise = book.without_house(question)
@@ -239,14 +239,14 @@ def _choice(kernel: Kernel, question: Question, collected: Collected) -> dict[st
     }
 
 
-def _cited(kernel: Kernel, row: dict[str, Any]) -> dict[str, Any]:
+def _cited(kernel: Kernel, row: Chosen) -> Json:
     """Return what a step cites that rests on the table's own choice."""
     found = (kernel.library.cited.get(cite) for cite in row["cites"])
     url = next((one["url"] for one in found if one), "")
     return {"title": OWN_CHOICE, "text": f"{row['about']} {row['text']}", "edition": "", "url": url}
 
 
-def _verdict(refusal: Any, doubts: Iterable[Doubt], outcomes: list[dict[str, Any]]) -> str:
+def _verdict(refusal: Json | None, doubts: Iterable[Doubt], outcomes: list[Json]) -> str:
     if refusal:
         return "refused"
     if any(doubt.decides for doubt in doubts):

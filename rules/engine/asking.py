@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
 import msgspec
 
@@ -11,6 +10,7 @@ from rules.engine.errors import LimitExceeded, Problem, ScenarioError
 from rules.engine.house import Question, read_house
 from rules.engine.kernel import Game
 from rules.engine.library import Library
+from rules.engine.objects import Json
 from rules.engine.words import nearest
 
 KEYS = ("game", "sets", "rulebook", "variants", "house", "copies", "state", "do")
@@ -22,6 +22,7 @@ class Asked(msgspec.Struct, frozen=True):
     """A question's frame as far as it can be read, with everything that is wrong in it."""
 
     game: Game
+    question: Json
     sets: tuple[str, ...]
     book: str
     variants: tuple[str, ...]
@@ -29,7 +30,7 @@ class Asked(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
 
-def read_frame(question: Any, library: Library, games: Mapping[str, Game]) -> Asked:
+def read_frame(question: object, library: Library, games: Mapping[str, Game]) -> Asked:
     """Read the frame; raises only where nothing further could be read, else collects the problems."""
     if not isinstance(question, dict):
         raise ScenarioError(
@@ -52,16 +53,16 @@ def read_frame(question: Any, library: Library, games: Mapping[str, Game]) -> As
     book = _book(question, library, sets, problems)
     variants = _variants(question, games[name].variants, problems)
     house = read_house(question.get("house"), library, name, sets, book, problems)
-    return Asked(games[name], sets, book, variants, house, tuple(problems))
+    return Asked(games[name], question, sets, book, variants, house, tuple(problems))
 
 
-def _game_of(given: Any, library: Library) -> str:
+def _game_of(given: object, library: Library) -> str:
     """Return the game of the first known box, to read on where a question does not name its game."""
     boxes = [box for box in given if isinstance(box, str)] if isinstance(given, list) else []
     return next((library.editions[box]["game"] for box in boxes if box in library.editions), "munchkin")
 
 
-def _sets(question: dict[str, Any], library: Library, game: str, problems: list[Problem]) -> tuple[str, ...]:
+def _sets(question: Json, library: Library, game: str, problems: list[Problem]) -> tuple[str, ...]:
     boxes: list[str] = library.compile(
         ("boxes", game), lambda: [key for key, row in library.editions.items() if row["game"] == game]
     )
@@ -87,7 +88,7 @@ def _sets(question: dict[str, Any], library: Library, game: str, problems: list[
     return tuple(dict.fromkeys(box for i, box in enumerate(given) if known[i]))
 
 
-def _book(question: dict[str, Any], library: Library, sets: tuple[str, ...], problems: list[Problem]) -> str:
+def _book(question: Json, library: Library, sets: tuple[str, ...], problems: list[Problem]) -> str:
     """Return the box whose book decides: the named one, else the first on the table that has a book."""
     books = [box for box in sets if library.editions[box].get("has_rulebook")]
     given = question.get("rulebook")
@@ -117,7 +118,7 @@ def _undecided(name: str, box: str, lacks: list[str]) -> Problem:
     return Problem("rulebook", box, text)
 
 
-def _variants(question: dict[str, Any], known: Collection[str], problems: list[Problem]) -> tuple[str, ...]:
+def _variants(question: Json, known: Collection[str], problems: list[Problem]) -> tuple[str, ...]:
     given = question.get("variants")
     if given is None:
         return ()
@@ -132,11 +133,11 @@ def _variants(question: dict[str, Any], known: Collection[str], problems: list[P
     return tuple(variant for variant in known if variant in given)
 
 
-def _is_one_of(word: Any, known: Collection[str]) -> bool:
+def _is_one_of(word: object, known: Collection[str]) -> bool:
     return isinstance(word, str) and word in known
 
 
-def unknown(path: str, word: Any, what: str, known: Collection[str]) -> Problem:
+def unknown(path: str, word: object, what: str, known: Collection[str]) -> Problem:
     """Return the problem of a word that is not one of the known ones."""
     suggestions = nearest(str(word), known) if isinstance(word, str) else ()
     hint = (

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from rules.engine.errors import LimitExceeded
+from rules.engine.objects import Drawn, Json, Option
 from rules.engine.trace import Doubt, Event, Step
 
 OUTCOMES_LIMIT = 1024
@@ -18,8 +19,8 @@ class Frame(msgspec.Struct, frozen=True):
     """A step of the game as data: which function, its arguments, the rolls and choices already made."""
 
     do: str
-    args: dict[str, Any]
-    answers: tuple[Any, ...] = ()
+    args: Json
+    answers: tuple[object, ...] = ()
     # Whether it grows from what the question wrote down as waiting: what does not fit in it is no defect.
     given: bool = False
 
@@ -34,7 +35,7 @@ class Decision(msgspec.Struct, frozen=True):
     kind: str
     player: str
     text: str
-    options: tuple[dict[str, Any], ...]
+    options: tuple[Option, ...]
     frames: tuple[Frame, ...]
     cites: tuple[str, ...] = ()
 
@@ -56,7 +57,7 @@ class Branch(msgspec.Struct, frozen=True, eq=False):
     steps: tuple[Step, ...] = ()
     # Of each roll the faces that lead here.
     rolls: tuple[tuple[int, ...], ...] = ()
-    drawn: tuple[dict[str, Any], ...] = ()
+    drawn: tuple[Drawn, ...] = ()
     events: tuple[Event, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -82,7 +83,7 @@ def growing(frame: Frame, following: list[Frame]) -> list[Frame]:
 
 def merged(branches: list[Branch]) -> list[Branch]:
     """Join branches that stand alike and in which chance decided alike; the first one tells the story."""
-    found: dict[Any, Branch] = {}
+    found: dict[object, Branch] = {}
     for branch in branches:
         key = (branch.state, branch.queue, branch.events)
         other = found.get(key)

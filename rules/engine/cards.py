@@ -9,7 +9,8 @@ import msgspec
 
 from rules.engine.words import slug
 
-Written = str | dict[str, Any]
+# A card as a question writes it.
+Written = str | dict[str, object]
 
 
 class Card:
@@ -77,7 +78,7 @@ class Card:
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
-def canonical(written: Any) -> str:
+def canonical(written: object) -> str:
     """Return the one spelling of a JSON value: what two cards are compared by."""
     return _ENCODER.encode(written).decode()
 
@@ -98,7 +99,7 @@ def _written_with(written: Written, attached: list[Written]) -> Written:
     rest = {k: v for k, v in written.items() if k != "with"}
     if attached:
         return {**rest, "with": attached}
-    return rest["card"] if set(rest) == {"card"} else rest
+    return str(rest["card"]) if set(rest) == {"card"} else rest
 
 
 def bare(card: Card) -> Card:

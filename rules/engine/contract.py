@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -144,7 +143,7 @@ def variants() -> list[str]:
     return list(dict.fromkeys(variant for game in GAMES.values() for variant in game.variants))
 
 
-def _action(*games: Mapping[str, Mapping[str, Any]]) -> Form:
+def _action(*games: Mapping[str, Mapping[str, object]]) -> Form:
     """Return what any action may carry: its name, and every key with all forms that it has in one of them."""
     keys: dict[str, list[Form]] = {}
     for game in games:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +16,7 @@ class Problem:
     text: str
     suggestions: tuple[str, ...] = ()
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         return {
             "path": self.path,
             "word": self.word,
@@ -36,7 +35,7 @@ class ScenarioError(Exception):
     def __str__(self) -> str:
         return " ".join(problem.text for problem in self.problems)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         return {"error": self.code, "summary": str(self), "problems": [p.as_dict() for p in self.problems]}
 
 

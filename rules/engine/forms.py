@@ -20,12 +20,12 @@ def says(make: Make) -> Callable[[S], S]:
     return put
 
 
-def form(shape: Any) -> Form:
+def form(shape: object) -> Form:
     """Return what a shape reads; one that says nothing may read anything."""
     return dict(getattr(shape, "form", dict)())
 
 
-def like(shape: Any) -> Make:
+def like(shape: object) -> Make:
     return lambda: form(shape)
 
 
@@ -34,7 +34,7 @@ def named(name: str) -> Make:
     return lambda: {"$ref": f"#/$defs/{name}"}
 
 
-def either_of(*shapes: Any) -> Make:
+def either_of(*shapes: object) -> Make:
     return lambda: any_of([form(shape) for shape in shapes])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 # Where in a row that has its place which the code hands over; in a row without it, that comes last.
@@ -12,6 +12,8 @@ ELSE = "else"
 # The one situation that the book itself knows: boxes are mixed.
 MIXED = "mixed"
 DOUBT = "doubt."
+# A question or the key of another row, several of them, or a choice by situation.
+Row = str | Sequence["Row"] | Mapping[str, "Row"]
 
 
 class Grounds:
@@ -21,7 +23,7 @@ class Grounds:
     key of another row stands for that row.
     """
 
-    def __init__(self, rows: Mapping[str, Any]) -> None:
+    def __init__(self, rows: Mapping[str, Row]) -> None:
         self.rows = rows
         self.situations = {key: {MIXED, *self._named(row)} for key, row in rows.items()}
 
@@ -41,7 +43,7 @@ class Grounds:
         place = found.index(HANDED) if HANDED in found else len(found)
         return tuple(dict.fromkeys((*found[:place], *causes, *found[place + 1 :])))
 
-    def _chosen(self, row: Any, words: set[str]) -> Iterator[str]:
+    def _chosen(self, row: Row, words: set[str]) -> Iterator[str]:
         """Yield what holds of a row in this situation; of several that are named, the first."""
         if isinstance(row, str):
             yield from self._chosen(self.rows[row], words) if row in self.rows else (row,)
@@ -51,7 +53,7 @@ class Grounds:
             for item in row:
                 yield from self._chosen(item, words)
 
-    def _named(self, row: Any) -> Iterator[str]:
+    def _named(self, row: Row) -> Iterator[str]:
         """Yield the situations that a row tells apart."""
         if isinstance(row, str):
             yield from self._named(self.rows[row]) if row in self.rows else ()

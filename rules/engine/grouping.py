@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import cast
 
 from rules.engine.branch import Branch, replace
 from rules.engine.german import READERS, Person
 from rules.engine.kernel import Kernel
+from rules.engine.objects import Action, Json
 from rules.engine.trace import Step
 
 # So many ways that it can go for somebody are told; of more only the number.
@@ -32,7 +33,7 @@ def common(kernel: Kernel, branches: Sequence[Branch]) -> list[Step]:
     return [step for step in branches[0].steps if all(kernel.tell(step) in other for other in told)]
 
 
-def by_person(kernel: Kernel, branches: Sequence[Branch], rank: Rank, asked: dict[str, Any]) -> list[str]:
+def by_person(kernel: Kernel, branches: Sequence[Branch], rank: Rank, asked: Json) -> list[str]:
     """Return a sentence for everybody whom the outcomes differ for: how it can go and with which chance."""
     same = {kernel.tell(step) for step in common(kernel, branches)}
     own = [[step for step in branch.steps if kernel.tell(step) not in same] for branch in branches]
@@ -43,15 +44,26 @@ def by_person(kernel: Kernel, branches: Sequence[Branch], rank: Rank, asked: dic
     return [kernel.sentences.say("summary.outcomes", {"n": len(branches)})]
 
 
-def asker(kernel: Kernel, asked: dict[str, Any]) -> str:
+def asker(kernel: Kernel, asked: Json) -> str:
     """Return who asks: the reader, else who acts first, else whose turn it is."""
     known = [ident for ident in kernel.people if ident.lower() in READERS]
-    known += [action["player"] for action in asked.get("do") or () if action.get("player") in kernel.people]
-    turn = (asked.get("state") or {}).get("turn") or {}
-    return str((known or [turn.get("player", "")])[0])
+    known += [action["player"] for action in _done(asked) if action.get("player") in kernel.people]
+    return (known or [_active(asked)])[0]
 
 
-def _order(kernel: Kernel, asked: dict[str, Any]) -> list[str]:
+def _done(asked: Json) -> Sequence[Action]:
+    """Return what a question that could be read does."""
+    return cast("Sequence[Action]", asked.get("do") or ())
+
+
+def _active(asked: Json) -> str:
+    """Return whose turn it is in a question that could be read."""
+    state = cast("dict[str, Action]", asked.get("state") or {})
+    turn = state.get("turn")
+    return turn.get("player", "") if turn else ""
+
+
+def _order(kernel: Kernel, asked: Json) -> list[str]:
     first = asker(kernel, asked)
     return sorted(kernel.people, key=lambda ident: ident != first)
 
@@ -78,7 +90,7 @@ def _ways(
 
 def _summed(steps: list[Step]) -> list[Step]:
     """Make one step of several that only differ in a number: two levels lost one after the other are two levels."""
-    found: dict[Any, Step] = {}
+    found: dict[object, Step] = {}
     for step in steps:
         number = step.values.get("n")
         key = (step.key, id(step) if number is None else "")

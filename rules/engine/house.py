@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from string import ascii_lowercase
-from typing import Any
 
 import msgspec
 
@@ -108,7 +107,7 @@ def _open(key: str, row: Row, order: Iterable[str]) -> Question:
 
 
 def read_house(
-    given: Any, library: Library, game: str, sets: tuple[str, ...], book: str, problems: list[Problem]
+    given: object, library: Library, game: str, sets: tuple[str, ...], book: str, problems: list[Problem]
 ) -> tuple[tuple[Question, str], ...]:
     """Read what the table has chosen; a question or an answer that does not exist is a problem with its place."""
     if given is None or given == {}:
@@ -160,7 +159,7 @@ def _is_of(library: Library, game: str, key: str) -> bool:
     return key in library.data[game]["unsettled"] or (game == "munchkin" and key in library.comparison)
 
 
-def _refused(question: Question, choice: Any) -> Problem | None:
+def _refused(question: Question, choice: object) -> Problem | None:
     """Return what is wrong with an answer: the question has no such one."""
     ids = [option.id for option in question.options]
     if isinstance(choice, str) and choice in ids:

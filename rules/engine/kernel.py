@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import islice
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar, cast
 
 import msgspec
 
@@ -15,15 +15,17 @@ from rules.engine.errors import LimitExceeded, fitting
 from rules.engine.german import Person, Sentences
 from rules.engine.house import PREFIX
 from rules.engine.library import Library
+from rules.engine.objects import Option, Values
 from rules.engine.registry import Registry
 from rules.engine.rulebook import Rulebook
-from rules.engine.trace import Doubt, Event, Fork, Pause, Refused, Step
+from rules.engine.trace import Doubt, Event, Fork, Outcome, Pause, Refused, Step
 from rules.engine.work import Account
 
 STEPS_LIMIT = 2_000
 # Who answers a question does so where it is asked: of the other branches nothing has to be said.
 NOT_ASKED = "no-such-decision"
-Dice = Callable[[list[tuple[Any, Any]]], Any]
+T = TypeVar("T")
+Dice = Callable[[list[Outcome[object]]], object]
 
 
 class Game(msgspec.Struct, frozen=True, eq=False):
@@ -53,7 +55,7 @@ def resting(
     book: Rulebook,
     key: str,
     targets: tuple[str, ...],
-    values: dict[str, Any],
+    values: Values,
     cards: Iterable[Card] = (),
     also: Iterable[str] = (),
 ) -> Step:
@@ -62,7 +64,7 @@ def resting(
     return Step(key, values, cites, targets, more)
 
 
-def step_of(book: Rulebook, key: str, /, **values: Any) -> Step:
+def step_of(book: Rulebook, key: str, /, **values: object) -> Step:
     """Return what is told outside of a frame."""
     return resting(book, key, book.rests_on(key), values)
 
@@ -95,12 +97,12 @@ class Context:
         """Return the player's name for sentences."""
         return self.kernel.people[ident]
 
-    def set(self, **changes: Any) -> None:
+    def set(self, **changes: object) -> None:
         """Change the state."""
         self.state = replace(self.state, **changes)
 
     def step(
-        self, key: str, *handed: str, cards: Iterable[Card] = (), also: Iterable[str] = (), **values: Any
+        self, key: str, *handed: str, cards: Iterable[Card] = (), also: Iterable[str] = (), **values: object
     ) -> None:
         """Tell what happened: its key names the sentence and what it rests on, by rows.
 
@@ -110,7 +112,7 @@ class Context:
         cites, more = self.book.reasons(targets, cards, also)
         self.steps.append(Step(key, values, cites, targets, more))
 
-    def event(self, name: str, **about: Any) -> None:
+    def event(self, name: str, **about: object) -> None:
         """Note what chance decided: two ways that differ in it stay two outcomes, even if nothing was lost."""
         self.events.append(Event(name, tuple(about.items())))
 
@@ -121,7 +123,7 @@ class Context:
         cards: Iterable[Card] = (),
         also: Iterable[str] = (),
         text: str = "",
-        **values: Any,
+        **values: object,
     ) -> NoReturn:
         """Refuse the action, for the reasons of `refuse.<code>`; the sentence is `refuse.<text or code>`."""
         targets = self.book.rests_on("refuse." + code, *handed)
@@ -130,7 +132,7 @@ class Context:
     def _refuse(self, code: str, step: Step) -> NoReturn:
         raise Refused(code, step, (*self.doubts[self._doubts_before :], *self.met_again))
 
-    def then(self, do: str, **args: Any) -> None:
+    def then(self, do: str, **args: object) -> None:
         """Put a frame behind this one, before everything that waited already."""
         self.next.append(Frame(do, args))
 
@@ -143,7 +145,7 @@ class Context:
             values = {"reading": barred}
             self._refuse("house", resting(self.book, "refuse.house", targets, values, (), (PREFIX + key,)))
 
-    def warn(self, key: str, **values: Any) -> None:
+    def warn(self, key: str, **values: object) -> None:
         """Add a sentence to the answer's warnings, once."""
         text = self.sentences.say("warn." + key, values)
         if text not in self.warnings:
@@ -151,14 +153,14 @@ class Context:
 
     # Chance and choice: an unanswered one leaves the frame, which is played again with the answer.
 
-    def _answer(self) -> tuple[bool, Any]:
+    def _answer(self) -> tuple[bool, object]:
         self._answered += 1
         answers = self.frame.answers
         if self._answered <= len(answers):
             return True, answers[self._answered - 1]
         return False, None
 
-    def fork(self, outcomes: Iterable[tuple[Any, Any]]) -> Any:
+    def fork(self, outcomes: Iterable[Outcome[T]]) -> T:
         """Return one of the outcomes `(weight, value)`; every one gets a branch.
 
         The frame is played again for each of them: then only the first two are looked at, to see
@@ -170,12 +172,12 @@ class Context:
             return first[1]
         known, value = self._answer()
         if known:
-            return value
+            return cast("T", value)
         raise Fork([first, *second, *ways])
 
-    def roll(self, faces: int, kind: Callable[[int], Any]) -> int:
+    def roll(self, faces: int, kind: Callable[[int], object]) -> int:
         """Roll a die; faces of the same kind share a branch, told by their lowest or highest face."""
-        groups: dict[Any, list[int]] = {}
+        groups: dict[object, list[int]] = {}
         for face in range(1, faces + 1):
             groups.setdefault(kind(face), []).append(face)
         face = self.fork([(Fraction(len(group), faces), group[0]) for group in groups.values()])
@@ -186,20 +188,20 @@ class Context:
         """Note a roll: the faces that all led here."""
         self.rolls.append(faces)
 
-    def choose(self, player: str, kind: str, options: Sequence[dict[str, Any]], **values: Any) -> str:
+    def choose(self, player: str, kind: str, options: Sequence[Option], **values: object) -> str:
         """Return the id of the option that the player takes; asks if there is more than one."""
         if len(options) == 1:
-            return str(options[0]["id"])
+            return options[0]["id"]
         known, value = self._answer()
         if known:
             return str(value)
         text = self.sentences.say("ask." + kind, {"player": self.person(player), **values})
         raise Pause(kind, player, text, tuple(options), self.kernel.asked_by(kind)[0])
 
-    def choose_card(self, player: str, kind: str, cards: Iterable[Card], **values: Any) -> Card:
+    def choose_card(self, player: str, kind: str, cards: Iterable[Card], **values: object) -> Card:
         """Let the player take one of the cards; cards that are alike are one option."""
         offered = dict(named_options(cards))
-        options = [
+        options: list[Option] = [
             {"id": ident, "text": self.sentences.card(card), "card": card.written}
             for ident, card in offered.items()
         ]

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import TypeVar, cast
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.errors import LimitExceeded, Problem, ScenarioError
 from rules.engine.forms import Form, any_of, either_of, form, like, named, nothing, says
 from rules.engine.library import Library
+from rules.engine.objects import Because, Json
 from rules.engine.words import nearest, shown, slug
 
-Shape = Callable[["Reader", Any, str], Any]
+T = TypeVar("T")
+Reads = Callable[["Reader", object, str], T]
+# What reads some value or other; `Reads` says which.
+Shape = Reads[object]
 NAME_LIMIT = 200
 CARDS_LIMIT = 600
 READABLE = r"^[^\u0000]+$"
@@ -48,11 +52,11 @@ class Reader:
         # How low and high a person's level may be, by the book.
         self.levels = (1, 1)
 
-    def problem(self, path: str, word: Any, text: str, suggestions: tuple[str, ...] = ()) -> None:
+    def problem(self, path: str, word: object, text: str, suggestions: tuple[str, ...] = ()) -> None:
         hint = " Meintest Du " + " oder ".join(f"„{s}“" for s in suggestions) + "?" if suggestions else ""
         self.problems.append(Problem(path, shown(word)[:NAME_LIMIT], text + hint, suggestions))
 
-    def unknown(self, path: str, word: Any, what: str, known: Collection[str]) -> None:
+    def unknown(self, path: str, word: object, what: str, known: Collection[str]) -> None:
         """Report a word that is none of the known ones, with the nearest or, of a few, all of them."""
         suggestions = nearest(word, known) if isinstance(word, str) else ()
         few = known if not suggestions and len(known) <= FEW else ()
@@ -60,7 +64,7 @@ class Reader:
         text = f"{what} „{shown(word)[:NAME_LIMIT]}“ ist an der Stelle {path} unbekannt.{there}"
         self.problem(path, word, text, suggestions)
 
-    def wrong(self, path: str, word: Any, wanted: str) -> None:
+    def wrong(self, path: str, word: object, wanted: str) -> None:
         self.problem(path, word, f"An der Stelle {path} muss {wanted} stehen, nicht „{shown(word)[:60]}“.")
 
     def finish(self) -> None:
@@ -70,7 +74,7 @@ class Reader:
 
     # Cards
 
-    def card(self, value: Any, path: str) -> Card | None:
+    def card(self, value: object, path: str) -> Card | None:
         """Read a card of the state: everything about it must be known."""
         self.cards_read += 1
         if self.cards_read > CARDS_LIMIT:
@@ -108,7 +112,7 @@ class Reader:
         )
         self.problem(path, value, text, tuple(elsewhere) or nearest(slug(name), [*known, *self.own]))
 
-    def _described(self, value: dict[str, Any], path: str) -> Card | None:
+    def _described(self, value: Json, path: str) -> Card | None:
         known = self.library.described(value, self.sets) if "with" not in value else None
         if known is not None and known.name:
             self.own.setdefault(known.slug, known)
@@ -126,40 +130,42 @@ class Reader:
             return self.library.attach(card, value, attached) if card else None
         return self._inline(value, path, attached)
 
-    def _back(self, value: dict[str, Any], path: str) -> Card | None:
-        if set(value) != {"back"} or value["back"] not in self.backs:
-            self.unknown(f"{path}.back", value["back"], "Die Rückseite", self.backs)
+    def _back(self, value: Json, path: str) -> Card | None:
+        back = value["back"]
+        if set(value) != {"back"} or not isinstance(back, str) or back not in self.backs:
+            self.unknown(f"{path}.back", back, "Die Rückseite", self.backs)
             return None
-        return self.library.back(value["back"])
+        return self.library.back(back)
 
-    def _inline(self, value: dict[str, Any], path: str, attached: tuple[Card, ...]) -> Card | None:
+    def _inline(self, value: Json, path: str, attached: tuple[Card, ...]) -> Card | None:
         before = len(self.problems)
-        if not isinstance(value.get("name"), str) or not value["name"].strip():
+        name, kind = value.get("name"), value.get("kind")
+        if not isinstance(name, str) or not name.strip():
             self.problem(path, "name", f"Der Karte an der Stelle {path} fehlt ihr Name („name“).")
         if "kind" not in value:
             self.problem(f"{path}.kind", "kind", f"An der Stelle {path} fehlt die Kartenart („kind“).")
-        elif not isinstance(value["kind"], str) or value["kind"] not in self.kinds:
-            self.unknown(f"{path}.kind", value.get("kind"), "Die Kartenart", self.kinds)
+        elif not isinstance(kind, str) or kind not in self.kinds:
+            self.unknown(f"{path}.kind", kind, "Die Kartenart", self.kinds)
         found = {
             k: self._fact(k, v, f"{path}.{k}") for k, v in value.items() if k not in ("name", "kind", "with")
         }
         facts = {k: v for k, v in found.items() if v is not None}
         if len(self.problems) > before:
             return None
-        facts |= {"name": value["name"], "kind": value["kind"]}
-        facts["deck"] = facts.get("deck") or self.decks.get(value["kind"], "")
+        facts |= {"name": name, "kind": kind}
+        facts["deck"] = facts.get("deck") or self.decks.get(str(kind), "")
         card = self.library.inline(value, facts, attached, self.sets)
         self.own.setdefault(card.slug, card)
         return card
 
-    def _fact(self, key: str, value: Any, path: str) -> Any:
+    def _fact(self, key: str, value: object, path: str) -> object:
         shape = self.facts.get(key)
         if shape is None:
             self.unknown(path, key, "Die Angabe", self.facts)
             return None
         return shape(self, value, path) if value is not None else None
 
-    def ref(self, value: Any, path: str) -> CardRef | None:
+    def ref(self, value: object, path: str) -> CardRef | None:
         """Read a card that an action names: by name, by slug, or by the very object."""
         if isinstance(value, str):
             card = self._found(value)
@@ -168,21 +174,22 @@ class Reader:
                 return None
             return CardRef(value, card)
         card = self.card(value, path)
-        return CardRef(value, card) if card else None
+        return CardRef(value, card) if card and isinstance(value, dict) else None
 
 
 # Shapes: small functions that read one kind of value. Each returns something harmless after a problem.
 
 
-def record(fields: Mapping[str, Shape], required: Collection[str] = ()) -> Shape:
+def record(fields: Mapping[str, Shape], required: Collection[str] = ()) -> Reads[Json]:
     """Read an object with exactly these keys; what is absent is absent in the result."""
     needed = frozenset(required)
 
-    def shape(reader: Reader, value: Any, path: str) -> dict[str, Any]:
+    def shape(reader: Reader, value: object, path: str) -> Json:
         if not isinstance(value, dict):
             reader.wrong(path, value, "ein Objekt")
             return {}
-        found, before = {}, f"{path}." if path else ""
+        found: Json = {}
+        before = f"{path}." if path else ""
         for key, item in value.items():
             field = fields.get(key)
             if field is not None:
@@ -199,17 +206,24 @@ def record(fields: Mapping[str, Shape], required: Collection[str] = ()) -> Shape
     return says(lambda: _object(fields, required))(shape)
 
 
+def keyed(keys: type[T], fields: Mapping[str, Shape], required: Collection[str] = ()) -> Reads[T]:
+    """Read an object whose keys a `TypedDict` names."""
+    return cast("Reads[T]", record(fields, required))
+
+
 def _object(fields: Mapping[str, Shape], required: Collection[str]) -> Form:
     needed = {"required": list(required)} if required else {}
     properties = {key: form(field) for key, field in fields.items()}
     return {"type": "object", "properties": properties, **needed, "additionalProperties": False}
 
 
-def entry(maker: Any, fields: dict[str, Any], required: tuple[str, ...] = ()) -> Any:
+def entry(
+    maker: Callable[..., T], fields: Mapping[str, Shape], required: tuple[str, ...] = ()
+) -> Reads[T | None]:
     """Read an object into a struct; None where something required is missing."""
     shape, needed = record(fields, required), frozenset(required)
 
-    def read(reader: Reader, value: Any, path: str) -> Any:
+    def read(reader: Reader, value: object, path: str) -> T | None:
         found = shape(reader, value, path)
         if None in found.values():
             found = {key: item for key, item in found.items() if item is not None}
@@ -218,10 +232,10 @@ def entry(maker: Any, fields: dict[str, Any], required: tuple[str, ...] = ()) ->
     return says(like(shape))(read)
 
 
-def listing(item: Shape, limit: int = 200, *, some: bool = False) -> Shape:
+def listing(item: Reads[T | None], limit: int = 200, *, some: bool = False) -> Reads[tuple[T, ...]]:
     """Read a list; entries that cannot be read are left out. `some` says that its reader refuses an empty one."""
 
-    def shape(reader: Reader, value: Any, path: str) -> tuple[Any, ...]:
+    def shape(reader: Reader, value: object, path: str) -> tuple[T, ...]:
         if not isinstance(value, list):
             reader.wrong(path, value, "eine Liste")
             return ()
@@ -240,8 +254,8 @@ def listing(item: Shape, limit: int = 200, *, some: bool = False) -> Shape:
     return says(lambda: {"type": "array", "items": form(item), **least, "maxItems": limit})(shape)
 
 
-def integer(low: int, high: int) -> Shape:
-    def shape(reader: Reader, value: Any, path: str) -> int:
+def integer(low: int, high: int) -> Reads[int]:
+    def shape(reader: Reader, value: object, path: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             reader.wrong(path, value, f"eine ganze Zahl von {low} bis {high}")
             return low
@@ -251,14 +265,14 @@ def integer(low: int, high: int) -> Shape:
 
 
 @says(lambda: {"type": "boolean"})
-def boolean(reader: Reader, value: Any, path: str) -> bool:
+def boolean(reader: Reader, value: object, path: str) -> bool:
     if not isinstance(value, bool):
         reader.wrong(path, value, "true oder false")
     return bool(value)
 
 
 @says(lambda: {"type": "string", "maxLength": NAME_LIMIT})
-def text(reader: Reader, value: Any, path: str) -> str:
+def text(reader: Reader, value: object, path: str) -> str:
     if not isinstance(value, str) or len(value) > NAME_LIMIT:
         reader.wrong(path, value, f"ein Text von höchstens {NAME_LIMIT} Zeichen")
         return ""
@@ -266,7 +280,7 @@ def text(reader: Reader, value: Any, path: str) -> str:
 
 
 @says(lambda: {"type": "string", "minLength": 1, "maxLength": NAME_LIMIT, "pattern": READABLE})
-def ident(reader: Reader, value: Any, path: str) -> str:
+def ident(reader: Reader, value: object, path: str) -> str:
     """Read the name that something has in the question: no other word may be missing so quietly."""
     if isinstance(value, str) and not value.strip():
         reader.problem(path, value, f"An der Stelle {path} fehlt ein Name: Er ist leer.")
@@ -274,7 +288,7 @@ def ident(reader: Reader, value: Any, path: str) -> str:
 
 
 @says(lambda: {"type": "integer", "minimum": 1, "maximum": 99, "description": LEVEL_TEXT})
-def level(reader: Reader, value: Any, path: str) -> int:
+def level(reader: Reader, value: object, path: str) -> int:
     """Read a person's level."""
     low, top = reader.levels
     if isinstance(value, bool) or not isinstance(value, int):
@@ -287,7 +301,7 @@ def level(reader: Reader, value: Any, path: str) -> int:
     return low
 
 
-def seated(reader: Reader, listed: Any, path: str) -> None:
+def seated(reader: Reader, listed: object, path: str) -> None:
     """Note who sits at the table, since everything else speaks of them; report who sits there twice."""
     rows = listed if isinstance(listed, list) else []
     names = [row.get("id") if isinstance(row, dict) else None for row in rows]
@@ -298,10 +312,10 @@ def seated(reader: Reader, listed: Any, path: str) -> None:
             reader.problem(f"{path}.players[{index}].id", name, text)
 
 
-def word(known: Collection[str], what: str = "Das Wort") -> Shape:
+def word(known: Collection[str], what: str = "Das Wort") -> Reads[str]:
     """Read one of a closed set of words."""
 
-    def shape(reader: Reader, value: Any, path: str) -> str:
+    def shape(reader: Reader, value: object, path: str) -> str:
         if not isinstance(value, str) or value not in known:
             reader.unknown(path, value, what, known)
         return str(value)
@@ -309,8 +323,8 @@ def word(known: Collection[str], what: str = "Das Wort") -> Shape:
     return says(lambda: {"type": "string", "enum": list(known)})(shape)
 
 
-def nullable(inner: Shape) -> Shape:
-    def shape(reader: Reader, value: Any, path: str) -> Any:
+def nullable(inner: Reads[T]) -> Reads[T | None]:
+    def shape(reader: Reader, value: object, path: str) -> T | None:
         return None if value is None else inner(reader, value, path)
 
     return says(lambda: any_of([form(inner), nothing()]))(shape)
@@ -319,7 +333,7 @@ def nullable(inner: Shape) -> Shape:
 def either(*shapes: tuple[type | tuple[type, ...], Shape]) -> Shape:
     """Read a value by its JSON type."""
 
-    def shape(reader: Reader, value: Any, path: str) -> Any:
+    def shape(reader: Reader, value: object, path: str) -> object:
         for kind, inner in shapes:
             if isinstance(value, kind) and not (kind is int and isinstance(value, bool)):
                 return inner(reader, value, path)
@@ -329,7 +343,7 @@ def either(*shapes: tuple[type | tuple[type, ...], Shape]) -> Shape:
     return says(either_of(*(inner for _, inner in shapes)))(shape)
 
 
-def anything(reader: Reader, value: Any, path: str) -> Any:
+def anything(reader: Reader, value: object, path: str) -> object:
     return value
 
 
@@ -337,14 +351,14 @@ card, ref = says(named("Card"))(Reader.card), says(named("Card"))(Reader.ref)
 
 
 @says(lambda: {"type": "string"})
-def player(reader: Reader, value: Any, path: str) -> str:
+def player(reader: Reader, value: object, path: str) -> str:
     if value not in reader.players:
         reader.unknown(path, value, "Die Person", reader.players)
     return str(value)
 
 
 @says(either_of(text, ref))
-def rest_of_card(reader: Reader, value: Any, path: str) -> Any:
+def rest_of_card(reader: Reader, value: object, path: str) -> Because:
     """Read a reason: a card, a rule id or a text; a string that is no card stays a text."""
     return text(reader, value, path) if isinstance(value, str) else reader.ref(value, path)
 

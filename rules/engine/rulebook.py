@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypeVar, cast
+
+import msgspec
 
 from rules.engine.cards import Card
 from rules.engine.entries import Entry, strongest
 from rules.engine.grounds import DOUBT, Grounds
 from rules.engine.house import PREFIX, SILENT, Question
 from rules.engine.library import Library, Row
+from rules.engine.objects import Reasoned
 
 VALUES_KEPT = 4096
 # A step names what decided it: so many statements that somebody reads them all.
@@ -18,6 +21,7 @@ MOST_CITES = 5
 # Of those, so many are rules before a card's own words and a further reason get their turn.
 RULES_FIRST, CARDS_FIRST, REASONS_FIRST = 3, 2, 1
 Cites = tuple[str, ...]
+R = TypeVar("R")
 
 
 class Rulebook:
@@ -52,6 +56,7 @@ class Rulebook:
         # What a game derives from the book once, by name.
         self.compiled: dict[str, Any] = {}
         self._values: dict[str, Any] = {}
+        self._rows: dict[str, object] = {}
         self._cites: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._differs: dict[str, list[Row]] = {}
         self._reasons: dict[Cites, tuple[Cites, Cites, Cites, Cites, Cites]] = {}
@@ -95,6 +100,16 @@ class Rulebook:
             if len(self._values) < VALUES_KEPT:
                 self._values[target] = value
         return default if value is None else value
+
+    def read(self, target: str, shape: type[R]) -> R | None:
+        """Return what decides as a row, or rows, of this shape; None where nothing does."""
+        if target not in self._rows:
+            value = self.value(target)
+            row = None if value is None else msgspec.convert(value, shape)
+            if len(self._rows) >= VALUES_KEPT:
+                return row
+            self._rows[target] = row
+        return cast("R | None", self._rows[target])
 
     def _find_value(self, target: str) -> Any:
         if target in self.house:
@@ -258,7 +273,7 @@ class Rulebook:
             "cites": list(theirs["rules"]),
         }
 
-    def without_house(self, question: Question) -> Row:
+    def without_house(self, question: Question) -> Reasoned:
         """Return what would count had the table not chosen: a mixing rule, the deciding book, the favoured reading."""
         option = question.option(question.default)
         found = self.entries.get(question.id)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from rules.engine.answer import assemble
 from rules.engine.asking import Asked, read_frame
-from rules.engine.branch import ONE, Branch, Decision, Frame
+from rules.engine.branch import ONE, Branch, Decision, Frame, State
 from rules.engine.cards import CardRef
 from rules.engine.entries import read_entries
 from rules.engine.errors import LimitExceeded, ScenarioError
 from rules.engine.kernel import Dice, Game, Kernel
 from rules.engine.library import Library
 from rules.engine.munchkin.game import MUNCHKIN_GAME
+from rules.engine.objects import Action, Json
 from rules.engine.rulebook import Rulebook
 from rules.engine.smashup.game import SMASH_UP_GAME
 from rules.engine.trace import Refused
@@ -22,22 +23,22 @@ from rules.engine.words import slug
 GAMES: dict[str, Game] = {game.name: game for game in (MUNCHKIN_GAME, SMASH_UP_GAME)}
 
 
-def resolve_question(question: Any, library: Library, dice: Dice | None = None) -> dict[str, Any]:
+def resolve_question(question: object, library: Library, dice: Dice | None = None) -> Json:
     """Answer one question; see `rules.engine.resolve`."""
     asked = read_frame(question, library, GAMES)
     game = asked.game
     book = _book(library, asked)
-    state, actions, warnings = _read(question, library, book, asked)
+    state, actions, warnings = _read(library, book, asked)
     kernel = Kernel(library, book, game, game.people(state), dice)
-    kernel.account.pay_for_reading(question)
+    kernel.account.pay_for_reading(asked.question)
     start = Branch(ONE, state, steps=game.opening(book), warnings=tuple(warnings))
     branches, refused = play(kernel, [start], actions)
-    return assemble(kernel, branches, refused, question)
+    return assemble(kernel, branches, refused, asked.question)
 
 
 def play(
-    kernel: Kernel, branches: list[Branch], actions: tuple[dict[str, Any], ...]
-) -> tuple[list[Branch], Any]:
+    kernel: Kernel, branches: list[Branch], actions: tuple[Action, ...]
+) -> tuple[list[Branch], tuple[Refused, str] | None]:
     """Play the actions in order; stops at the first that is refused, with the state before it."""
     for index, action in enumerate(actions):
         kernel.moment = index
@@ -48,7 +49,7 @@ def play(
     return branches, None
 
 
-def _act(kernel: Kernel, action: dict[str, Any], branch: Branch) -> list[Branch]:
+def _act(kernel: Kernel, action: Action, branch: Branch) -> list[Branch]:
     """Play one action in one branch: it answers an open decision, or it is something new."""
     undone = kernel.game.undoing(branch, action, kernel.moment)
     if undone is not None:
@@ -67,11 +68,11 @@ def _act(kernel: Kernel, action: dict[str, Any], branch: Branch) -> list[Branch]
             break
     if answered:
         return branches
-    args = {key: value for key, value in action.items() if key != "action"}
+    args: Json = {key: value for key, value in action.items() if key != "action"}
     return kernel.act(branches, Frame("action:" + action["action"], args))
 
 
-def _answer(kernel: Kernel, branch: Branch, action: dict[str, Any]) -> tuple[Decision, str, bool] | None:
+def _answer(kernel: Kernel, branch: Branch, action: Action) -> tuple[Decision, str, bool] | None:
     """Return the decision that this action answers in this branch, the option, and whether that is all it does."""
     for decision in branch.state.decisions:
         if (
@@ -88,7 +89,7 @@ def _answer(kernel: Kernel, branch: Branch, action: dict[str, Any]) -> tuple[Dec
     return None
 
 
-def _option(decision: Decision, wanted: Any) -> str | None:
+def _option(decision: Decision, wanted: object) -> str | None:
     """Return the id of the option: by its id, or by the card it stands for."""
     for option in decision.options:
         if option["id"] in (str(wanted), slug(str(wanted))):
@@ -98,10 +99,10 @@ def _option(decision: Decision, wanted: Any) -> str | None:
     return None
 
 
-def _read(question: dict[str, Any], library: Library, book: Rulebook, asked: Asked) -> Any:
+def _read(library: Library, book: Rulebook, asked: Asked) -> tuple[State, tuple[Action, ...], Sequence[str]]:
     """Read table and actions; what is wrong in them is reported together with what is wrong in the frame."""
     try:
-        found = asked.game.read(question, library, book)
+        found = asked.game.read(asked.question, library, book)
     except LimitExceeded:
         raise
     except ScenarioError as error:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from rules.engine.branch import Decision, Frame
 from rules.engine.cards import Card, CardRef
+from rules.engine.objects import Json, Option
 from rules.engine.reading import Reader, entry, listing, player, text
 
 SENTENCE_LIMIT = 2000
 
 
-def stored(reader: Reader, value: Any, path: str) -> Any:
+def stored(reader: Reader, value: object, path: str) -> object:
     """Read an argument of a waiting frame: cards are marked as such."""
     if isinstance(value, list):
         return tuple(stored(reader, item, f"{path}[{i}]") for i, item in enumerate(value))
@@ -26,38 +27,42 @@ def stored(reader: Reader, value: Any, path: str) -> Any:
     return {key: stored(reader, item, f"{path}.{key}") for key, item in value.items()}
 
 
-def _answers(reader: Reader, value: Any, path: str) -> tuple[Any, ...]:
-    return stored(reader, value, path) if isinstance(value, list) else ()
+def _answers(reader: Reader, value: object, path: str) -> tuple[object, ...]:
+    return (
+        tuple(stored(reader, item, f"{path}[{i}]") for i, item in enumerate(value))
+        if isinstance(value, list)
+        else ()
+    )
 
 
-def _sentence(reader: Reader, value: Any, path: str) -> str:
+def _sentence(reader: Reader, value: object, path: str) -> str:
     if not isinstance(value, str) or len(value) > SENTENCE_LIMIT:
         reader.wrong(path, value, "ein Satz")
         return ""
     return value
 
 
-def _option(reader: Reader, value: Any, path: str) -> Any:
+def _option(reader: Reader, value: object, path: str) -> Option | None:
     """Read an option: an object with an id; what else it shows is kept as it is."""
     words = [value.get("id"), value.get("text")] if isinstance(value, dict) else []
     if not words or not all(isinstance(word, str) for word in words):
         reader.wrong(path, value, "eine Möglichkeit mit „id“ und „text“")
         return None
-    return value
+    return cast("Option", value)
 
 
-def _args(reader: Reader, value: Any, path: str) -> Any:
+def _args(reader: Reader, value: object, path: str) -> Json:
     if not isinstance(value, dict):
         reader.wrong(path, value, "ein Objekt")
         return {}
-    return stored(reader, value, path)
+    return {key: stored(reader, item, f"{path}.{key}") for key, item in value.items()}
 
 
-def _given(**found: Any) -> Frame:
-    return Frame(**found, given=True)
+def _given(do: str, args: Json, answers: tuple[object, ...] = ()) -> Frame:
+    return Frame(do, args, answers, given=True)
 
 
-def _frames(reader: Reader, value: Any, path: str) -> Any:
+def _frames(reader: Reader, value: object, path: str) -> tuple[Frame, ...]:
     found = listing(FRAME)(reader, value, path)
     if not found:
         reader.wrong(path, value, "was nach der Entscheidung weitergeht,")
@@ -81,7 +86,7 @@ DECISION = entry(
 
 
 PLAIN = frozenset((str, int, bool, type(None)))
-EMPTY: tuple[Any, ...] = ()
+EMPTY: tuple[object, ...] = ()
 
 
 def write(value: Any) -> Any:
@@ -107,7 +112,7 @@ def write(value: Any) -> Any:
     return found
 
 
-def _store(value: Any) -> Any:
+def _store(value: object) -> object:
     """Write an argument of a waiting frame: cards are marked, so that they can be read back."""
     if isinstance(value, Card):
         return {"$card": value.written}

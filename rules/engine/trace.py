@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from fractions import Fraction
+from typing import TypeVar
 
 import msgspec
+
+from rules.engine.objects import Option, Values
+
+T = TypeVar("T")
+# What can come out, and how likely it is.
+Outcome = tuple[Fraction | int, T]
 
 
 class Step(msgspec.Struct, frozen=True, eq=False):
@@ -14,7 +21,7 @@ class Step(msgspec.Struct, frozen=True, eq=False):
     """
 
     key: str
-    values: dict[str, Any]
+    values: Values
     cites: tuple[str, ...]
     targets: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
@@ -36,7 +43,7 @@ class Event(msgspec.Struct, frozen=True):
     """One thing that chance decided, or that it could have: outcomes are told apart by it."""
 
     name: str
-    about: tuple[tuple[str, Any], ...] = ()
+    about: tuple[tuple[str, object], ...] = ()
 
 
 class Refused(Exception):
@@ -53,7 +60,7 @@ class Refused(Exception):
 class Fork(Exception):
     """Chance: the frame is played again once for every outcome."""
 
-    def __init__(self, outcomes: list[tuple[Any, Any]]) -> None:
+    def __init__(self, outcomes: list[Outcome[object]]) -> None:
         super().__init__("fork")
         self.outcomes = outcomes
 
@@ -66,7 +73,7 @@ class Pause(Exception):
         kind: str,
         player: str,
         text: str,
-        options: tuple[dict[str, Any], ...],
+        options: tuple[Option, ...],
         cites: tuple[str, ...] = (),
     ) -> None:
         super().__init__(kind)

@@ -7,13 +7,12 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any
 
 _LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "é": "e", "è": "e", "ê": "e", "à": "a"})
 _REST = re.compile(r"[^a-z0-9]+")
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Return a value as the question wrote it: a word as it is, anything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import Protocol
 
 import msgspec
 
@@ -80,6 +80,13 @@ def at_most(units: int) -> Iterator[Work]:
         work.limit = whole
 
 
+class Stands(Protocol):
+    """A branch, as far as its price goes."""
+
+    @property
+    def state(self) -> object: ...
+
+
 class Account:
     """What one question has spent, of its own and of the budget it shares."""
 
@@ -88,11 +95,11 @@ class Account:
         self.work = current()
         self._weight = 0
 
-    def pay_for_reading(self, question: Any) -> None:
+    def pay_for_reading(self, question: object) -> None:
         """Pay for the question itself, by its length: a small change of a large table reads all of it again."""
         self.work.spend(len(msgspec.json.encode(question)) // BYTES_A_UNIT)
 
-    def pay(self, wave: list[Any]) -> None:
+    def pay(self, wave: Sequence[Stands]) -> None:
         """Pay for a wave: each branch was played or waited, and is compared with the others, card by card."""
         if len(wave) > FEW and not self._weight:
             self._weight = 1 + extent(wave[0].state) // USUAL_EXTENT
@@ -104,7 +111,7 @@ class Account:
         self.work.spend(units)
 
 
-def extent(value: Any) -> int:
+def extent(value: object) -> int:
     """Return how many cards, numbers and words a state is made of."""
     if isinstance(value, tuple):
         return sum(map(extent, value))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.branch import Branch, Decision
-from rules.engine.cards import CardRef
+from rules.engine.cards import CardRef, Written
 from rules.engine.german import Person, person
 from rules.engine.kernel import Game, step_of
 from rules.engine.library import Library
@@ -21,6 +19,7 @@ from rules.engine.munchkin.question.warnings import warnings
 from rules.engine.munchkin.table.facts import DECKS, FACTS
 from rules.engine.munchkin.table.procedures import MUNCHKIN
 from rules.engine.munchkin.table.state import State
+from rules.engine.objects import Action, Json
 from rules.engine.reading import Reader
 from rules.engine.rulebook import Rulebook
 from rules.engine.stored import write
@@ -30,9 +29,7 @@ from rules.engine.words import slug
 VARIANTS = ("listen-at-door", "shared-victory", "impossible-fast")
 
 
-def read(
-    question: dict[str, Any], library: Library, book: Rulebook
-) -> tuple[State, tuple[dict[str, Any], ...], list[str]]:
+def read(question: Json, library: Library, book: Rulebook) -> tuple[State, tuple[Action, ...], list[str]]:
     """Read table and actions with what is to be warned of; raises every problem at once."""
     decks = library.data["munchkin"]["kinds"]
     reader = Reader(library, book.sets, FACTS, decks, DECKS, decks)
@@ -58,7 +55,7 @@ def people(state: State) -> dict[str, Person]:
     return {player.id: person(player.id, player.gender) for player in state.players}
 
 
-def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> tuple[str, bool] | None:
+def answers_open(branch: Branch, decision: Decision, action: Action) -> tuple[str, bool] | None:
     """Return the option that another action than `choose` stands for, and whether that is all it does."""
     options = decision.options
     can_pass = any(option["id"] == "pass" for option in options)
@@ -75,7 +72,7 @@ def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> 
     return None
 
 
-def _by_finishing(decision: Decision, action: dict[str, Any], can_pass: bool) -> tuple[str, bool] | None:
+def _by_finishing(decision: Decision, action: Action, can_pass: bool) -> tuple[str, bool] | None:
     """Finishing a fight passes what may be passed; with a split it picks the treasures in turn."""
     if can_pass:
         return "pass", False
@@ -87,10 +84,10 @@ def _by_finishing(decision: Decision, action: dict[str, Any], can_pass: bool) ->
     )
 
 
-def _is_named(ref: CardRef, written: Any) -> bool:
+def _is_named(ref: CardRef, written: Written) -> bool:
     if ref.card is not None and ref.card.written == written:
         return True
-    name = written.get("name", "") if isinstance(written, dict) else written
+    name = str(written.get("name", "")) if isinstance(written, dict) else written
     return isinstance(ref.written, str) and slug(ref.written) == slug(name)
 
 

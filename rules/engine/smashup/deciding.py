@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from rules.engine.cards import CardRef
 from rules.engine.kernel import Context
 from rules.engine.smashup.scoring.windows import can_act, hand_on
 from rules.engine.smashup.table.procedures import action
@@ -35,6 +34,6 @@ def pass_(ctx: Context, player: str, decision: str | None = None) -> None:
 
 
 @action("choose")
-def choose(ctx: Context, player: str, decision: str, option: Any) -> None:
+def choose(ctx: Context, player: str, decision: str, option: CardRef | str | int) -> None:
     """Refuse an answer to a decision that is not open."""
     refuse(ctx, "no-such-decision", player=who(ctx, player), decision=decision)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import cast
 
 from rules.engine.branch import Branch, Decision
 from rules.engine.cards import CardRef
 from rules.engine.german import Person, person
 from rules.engine.kernel import Game
 from rules.engine.library import Library
+from rules.engine.objects import Action, Json, Option, Pick
 from rules.engine.reading import Reader, integer
 from rules.engine.rulebook import Rulebook
 from rules.engine.smashup import topics  # noqa: F401
+from rules.engine.smashup.language.abilities import Effect
 from rules.engine.smashup.question.actions import before, read_actions
 from rules.engine.smashup.question.reading import FACTS, read_state
 from rules.engine.smashup.question.report import report
@@ -37,8 +39,8 @@ COPIES_LIMIT = 9
 
 
 def read(
-    question: dict[str, Any], library: Library, book: Rulebook
-) -> tuple[State, tuple[dict[str, Any], ...], tuple[str, ...]]:
+    question: Json, library: Library, book: Rulebook
+) -> tuple[State, tuple[Action, ...], tuple[str, ...]]:
     """Read table and actions; raises every problem at once."""
     reader = Reader(library, book.sets, FACTS, KINDS, BACKS, DECKS)
     state = read_state(reader, question.get("state"))
@@ -50,7 +52,7 @@ def read(
     return state, actions, _remarks(library, state, actions)
 
 
-def _remarks(library: Library, state: State, actions: tuple[dict[str, Any], ...]) -> tuple[str, ...]:
+def _remarks(library: Library, state: State, actions: tuple[Action, ...]) -> tuple[str, ...]:
     """Say of which cards the sources differ or only a part can be carried out, and which lie there too often."""
     say = library.sentences["smash-up"].say
     named = [
@@ -75,7 +77,7 @@ def _remarks(library: Library, state: State, actions: tuple[dict[str, Any], ...]
     return tuple(dict.fromkeys(say(key, values) for key, values in (*remarks, *_too_often(state))))
 
 
-def _too_often(state: State) -> Iterator[tuple[str, dict[str, Any]]]:
+def _too_often(state: State) -> Iterator[tuple[str, Json]]:
     """Yield what lies on the table more often than the boxes hold it."""
     cards = [card for card in state.every_card() if card.cite]
     seen = Counter(card.cite for card in cards)
@@ -85,7 +87,7 @@ def _too_often(state: State) -> Iterator[tuple[str, dict[str, Any]]]:
             yield "warn.too-often", {"name": card.name, "number": seen[cite], "held": held}
 
 
-def _copies(reader: Reader, value: Any) -> int:
+def _copies(reader: Reader, value: object) -> int:
     """Read how often a box is there."""
     if value is None:
         return 0
@@ -104,7 +106,7 @@ def people(state: State) -> dict[str, Person]:
     return {player.id: person(player.id) for player in state.players}
 
 
-def answers_open(branch: Branch, decision: Decision, action: dict[str, Any]) -> tuple[str, bool] | None:
+def answers_open(branch: Branch, decision: Decision, action: Action) -> tuple[str, bool] | None:
     """Return what another action than `choose` stands for: declining, discarding, accepting."""
     if decision.kind == "extra":
         return None if action["action"] == "choose" else ("act", False)
@@ -127,27 +129,34 @@ def _discarded(decision: Decision, cards: Sequence[CardRef]) -> tuple[str, bool]
     return (SEVERAL.join(found), True) if found and all(found) else None
 
 
-def _accepts(state: State, decision: Decision, play: dict[str, Any]) -> bool:
+def _accepts(state: State, decision: Decision, play: Action) -> bool:
     """Say whether an ability offers a further card like this one: whoever plays it has accepted the offer."""
-    effect = decision.frames[0].args.get("effects", ({},))[0]
+    effects = cast("Sequence[Effect]", decision.frames[0].args.get("effects", ({},)))
+    effect = effects[0]
     if not play.get("extra") or effect.get("action") != "play":
         return False
     card = play["card"].among(state.player(decision.player).hand) or play["card"].card
     return card is not None and effect.get("type", "creature") in ("card", type_of(card), card.kind)
 
 
-def _loot_picked(decision: Decision, picks: Any) -> tuple[str, bool] | None:
+def _loot_picked(decision: Decision, picks: Sequence[CardRef | Pick]) -> tuple[str, bool] | None:
     """Return which treasure the picks name for whoever chooses now; what was taken is no option any more."""
     for pick in picks:
-        named = pick if isinstance(pick, dict) else {"card": pick}
-        if named.get("player", decision.player) == decision.player:
-            found = next((str(o["id"]) for o in decision.options if _is_card(named["card"], o)), None)
+        player, card = (
+            (decision.player, pick) if isinstance(pick, CardRef) else (_picker(pick, decision), pick["card"])
+        )
+        if player == decision.player:
+            found = next((o["id"] for o in decision.options if _is_card(card, o)), None)
             if found is not None:
                 return found, False
     return None
 
 
-def _is_card(card: CardRef, option: dict[str, Any]) -> bool:
+def _picker(pick: Pick, decision: Decision) -> str:
+    return pick.get("player", decision.player)
+
+
+def _is_card(card: CardRef, option: Option) -> bool:
     return card.written == option.get("card") or option["id"] == slug(card.name)
 
 

@@ -15,6 +15,7 @@ from rules.engine.munchkin.table.state import Player, State, replace
 from rules.engine.munchkin.table.telling import deny
 from rules.engine.munchkin.table.traits import abilities, holds, in_force
 from rules.engine.munchkin.table.zones import find, receive
+from rules.engine.objects import Instead
 from rules.engine.rulebook import Rulebook
 
 
@@ -32,7 +33,12 @@ def working(book: Rulebook, state: State, player: Player, name: str) -> list[tup
 
 @frame("use-effects")
 def use_effects(
-    ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: int | None
+    ctx: Context,
+    player: str,
+    card: Card,
+    ability: dict[str, Any],
+    paid: tuple[CardRef, ...],
+    roll: int | None,
 ) -> None:
     """Pay what the card asks for; then its effects happen."""
     _check_use(ctx, player, card, ability)
@@ -74,7 +80,9 @@ def _check_use(ctx: Context, player: str, card: Card, ability: dict[str, Any]) -
         deny(ctx, "used-already", player, card)
 
 
-def _times_paid(ctx: Context, player: str, card: Card, cost: dict[str, Any], paid: Any) -> int:
+def _times_paid(
+    ctx: Context, player: str, card: Card, cost: dict[str, Any], paid: tuple[CardRef, ...]
+) -> int:
     """Return how often the price was paid; a price in cards of the hand may be paid several times at once."""
     price = cost.get("hand") or cost.get("cards") or 0
     if not price:
@@ -97,12 +105,12 @@ def _pay(ctx: Context, player: str, card: Card, ref: CardRef, cost: dict[str, An
 # The first door of a turn.
 
 
-def keeps_first_door(ctx: Context, player: str, instead: Any) -> bool:
+def keeps_first_door(ctx: Context, player: str, instead: Instead | None) -> bool:
     """Let somebody take the first door card unseen for cards of the hand; then the next one is turned over."""
     source = instead["use"].among(in_force(ctx.book, ctx.state.player(player))) if instead else None
     own = source.get("abilities", ()) if source else ()
     price = next((a["keep_first_door"]["hand"] for a in own if "keep_first_door" in a), None)
-    if source is None or price is None:
+    if instead is None or source is None or price is None:
         return False
     if ctx.state.turn.phase not in ("start", "listen", "door"):
         deny(ctx, "not-at-this-moment", player, source)

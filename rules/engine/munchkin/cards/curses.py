@@ -12,13 +12,14 @@ from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.seats import in_fight, person_named
 from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.zones import discard, put, take
+from rules.engine.objects import Option, Target
 
 CURSES = ("curse", "trap")
 # Effects that nothing happens by at once: they count in a fight, as long as the card lies there.
 LATER = {"next_combat", "inverts"}
 
 
-def play_curse(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
+def play_curse(ctx: Context, player: str, card: Card, on: Target, zone: str = "hand", **rest: object) -> None:
     """Play a curse from the hand at any time on anybody."""
     victim = person_named(ctx, on, None)
     if victim is None and on is not None:
@@ -42,7 +43,7 @@ for _kind in CURSES:
 
 
 def _choose_victim(ctx: Context, player: str, card: Card) -> str:
-    options = [{"id": p.id, "text": ctx.person(p.id).title} for p in ctx.state.players]
+    options: list[Option] = [{"id": p.id, "text": ctx.person(p.id).title} for p in ctx.state.players]
     return ctx.choose(player, "victim", options, card=card)
 
 

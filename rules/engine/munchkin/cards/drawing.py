@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.table.state import Pile, replace
 from rules.engine.munchkin.table.traits import in_force
 from rules.engine.munchkin.table.zones import DISCARD, discard, draw, refill, take, take_from_pile
+from rules.engine.objects import Instead
 
 
 def draw_or_named(
-    ctx: Context, deck: str, player: str, ref: CardRef | None, *, face_up: bool = False, instead: Any = None
+    ctx: Context,
+    deck: str,
+    player: str,
+    ref: CardRef | None,
+    *,
+    face_up: bool = False,
+    instead: Instead | None = None,
 ) -> Card | None:
     """Return the drawn card; a named one must lie where it is drawn from. None where nothing is left."""
     if instead is not None:
@@ -27,7 +32,7 @@ def draw_or_named(
     return card
 
 
-def _instead(ctx: Context, deck: str, player: str, instead: dict[str, Any], face_up: bool) -> Card | None:
+def _instead(ctx: Context, deck: str, player: str, instead: Instead, face_up: bool) -> Card | None:
     """Take the top of the discard pile by an ability, for cards of the hand; only where a card is drawn face up."""
     owner = ctx.state.player(player)
     source = instead["use"].among(in_force(ctx.book, owner))
@@ -39,7 +44,7 @@ def _instead(ctx: Context, deck: str, player: str, instead: dict[str, Any], face
         if source
         else None
     )
-    if price is None or not face_up:
+    if source is None or price is None or not face_up:
         ctx.refuse("no-instead", player=ctx.person(player), card=instead["use"])
     pile: Pile | None = getattr(ctx.state.piles, DISCARD[deck])
     if pile is not None and not pile.cards:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card, CardRef, bare
 from rules.engine.kernel import Context
 from rules.engine.munchkin.table.procedures import action, frame
+from rules.engine.munchkin.table.rows import Permission, TraitRow, permission, trait_row
 from rules.engine.munchkin.table.telling import reason_cites, reason_slug, tell, when
 from rules.engine.munchkin.table.traits import of_kind
 from rules.engine.munchkin.table.zones import ZONES, discard, find_or_refuse, put, take
+from rules.engine.objects import Because, Instead
 
 # How a follower leaves, and which question says what becomes of the items on it.
 STAYING = ("dies", "discard")
-
-
-def trait_row(ctx: Context, kind: str) -> dict[str, Any] | None:
-    """Return what the table of traits says of a kind: which questions rule it."""
-    row: dict[str, Any] | None = ctx.book.value("merkmal." + kind)
-    return row
 
 
 def is_follower(ctx: Context, card: Card) -> bool:
@@ -76,14 +70,14 @@ def lose(
 
 def _what_lets_go(ctx: Context, card: Card, *, freely: bool) -> tuple[str, ...]:
     """Return what the loss of this very card rests on: its kind's questions, its pile, what lies on it."""
-    row = trait_row(ctx, card.kind) or {"discard": (), "ends": ()}
+    row = trait_row(ctx.book, card.kind) or TraitRow()
     words = when(
         own_pile=has_own_pile(ctx, card),
         follower=freely and is_follower(ctx, card),
         freely=freely,
         boosted=any(c.kind == "item-boost" for c in card.attached),
     )
-    return (*words, *(row["discard"] if freely else ()), *row["ends"])
+    return (*words, *(row.discard if freely else ()), *row.ends)
 
 
 def _part_from_items(ctx: Context, player: str, card: Card, how: str) -> Card:
@@ -111,7 +105,7 @@ def _go_along(ctx: Context, player: str, card: Card) -> None:
 @frame("after-loss")
 def after_loss(ctx: Context, player: str, card: Card) -> None:
     """Look what the lost card held up: a card that allows more of its kind, room, hands, grades."""
-    row = trait_row(ctx, card.kind)
+    row = trait_row(ctx.book, card.kind)
     if row and card.kind in ctx.book.value("merkmal.mit-sonderkarte", ()):
         _lose_permissions(ctx, player, card.kind)
     ctx.then("settle", player=player)
@@ -122,25 +116,25 @@ def _lose_permissions(ctx: Context, player: str, kind: str) -> None:
     owner = ctx.state.player(player)
     left = len(of_kind(ctx.book, owner.in_play, kind))
     for card in owner.in_play:
-        row = ctx.book.value(f"sonderkarte.{card.get('special')}") if card.get("special") else None
-        if not row or row["kind"] != kind or not row.get("lost"):
+        row = permission(ctx.book, card.get("special"))
+        if row is None or row.kind != kind or not row.lost:
             continue
-        if _permission_is_lost(ctx, row, left):
-            ctx.then("lose-permission", player=player, card=card, target=row["lost"])
+        if _permission_is_lost(ctx, row, row.lost, left):
+            ctx.then("lose-permission", player=player, card=card, target=row.lost)
         else:
-            tell(ctx, "lose.permission-kept", player, card, row["lost"])
+            tell(ctx, "lose.permission-kept", player, card, row.lost)
 
 
-def _permission_is_lost(ctx: Context, row: dict[str, Any], left: int) -> bool:
+def _permission_is_lost(ctx: Context, row: Permission, lost: str, left: int) -> bool:
     """Say whether the card goes: some books take it with the first of two, some with the last, some say nothing."""
-    when = ctx.book.value(row["lost"])
+    when = ctx.book.value(lost)
     doubt = ""
-    if not ctx.book.knows(row["lost"]):
+    if not ctx.book.knows(lost):
         doubt = "permission.silent"
-        ctx.doubt(doubt, row["limit"])
+        ctx.doubt(doubt, row.limit)
     elif when is None and left:
-        doubt = row["doubt"]
-        ctx.doubt(doubt, row["lost"])
+        doubt = row.doubt
+        ctx.doubt(doubt, lost)
     return left == 0 or when == "one-of-two-lost" or ctx.book.reads(doubt, "b")
 
 
@@ -155,7 +149,7 @@ def lose_permission(ctx: Context, player: str, card: Card, target: str) -> None:
 
 
 @action("discard")
-def throw_away(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = None) -> None:
+def throw_away(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Instead | None = None) -> None:
     """Give up cards of one's own accord."""
     if not cards:
         ctx.refuse("nothing-named", player=ctx.person(player))
@@ -188,7 +182,12 @@ def may_give_up(ctx: Context, player: str, card: Card, zone: str) -> None:
 
 @action("lose_card")
 def lose_card(
-    ctx: Context, player: str, card: CardRef, how: str = "effect", because: Any = None, instead: Any = None
+    ctx: Context,
+    player: str,
+    card: CardRef,
+    how: str = "effect",
+    because: Because = None,
+    instead: Instead | None = None,
 ) -> None:
     """Let something take a card away."""
     found = find_or_refuse(ctx, player, card, ZONES, "discard")
@@ -212,7 +211,7 @@ def lose_card(
     lose(ctx, player, found[0], found[1], how, also)
 
 
-def _is_disarmed(ctx: Context, because: Any) -> bool:
+def _is_disarmed(ctx: Context, because: Because) -> bool:
     """Say whether somebody lifts it who disarms traps: among mixed boxes curses, too."""
     return reason_slug(ctx, because) in ctx.book.value("kombination.entschaerfer")
 

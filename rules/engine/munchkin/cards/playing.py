@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.table.procedures import MUNCHKIN, action, frame
 from rules.engine.munchkin.table.telling import deny
 from rules.engine.munchkin.table.traits import not_executed, unreckoned
 from rules.engine.munchkin.table.zones import CARRIED, find
+from rules.engine.objects import Instead, Target
 
 # Kinds that do something of their own with the cards played along; all others are played one after the other.
 TOGETHER = ("monster", "wandering-monster", "special")
@@ -20,12 +19,12 @@ def play(
     ctx: Context,
     player: str,
     card: CardRef,
-    on: Any = None,
-    monster: Any = None,
-    with_: Any = (),
+    on: Target = None,
+    monster: int | CardRef | None = None,
+    with_: tuple[CardRef, ...] = (),
     into: str | None = None,
-    against: Any = None,
-    instead: Any = None,
+    against: CardRef | str | None = None,
+    instead: Instead | None = None,
 ) -> None:
     """Play a card from the hand; the frame `play:<kind>` says when, on whom, and what follows."""
     found = find(ctx.state.player(player), card, ("hand",)) or _on_the_table(ctx, player, card)
@@ -47,7 +46,7 @@ def play(
         ctx.then("play-along", player=player, card=ref, first=found[0], on=on)
 
 
-def _refuse_nothing_to_undo(ctx: Context, player: str, card: Card, against: Any) -> None:
+def _refuse_nothing_to_undo(ctx: Context, player: str, card: Card, against: CardRef | str | None) -> None:
     """Refuse to undo what was not the last thing to happen and does not lie with anybody either."""
     lying = tuple(entry.card for person in ctx.state.players for entry in person.pending)
     if against is not None and (isinstance(against, str) or against.among(lying) is None):
@@ -55,7 +54,7 @@ def _refuse_nothing_to_undo(ctx: Context, player: str, card: Card, against: Any)
 
 
 @frame("play-along")
-def play_along(ctx: Context, player: str, card: CardRef, first: Card, on: Any) -> None:
+def play_along(ctx: Context, player: str, card: CardRef, first: Card, on: Target) -> None:
     """Play a further card on the same target; an enhancer goes on the item just put out."""
     found = find(ctx.state.player(player), card, ("hand",))
     enhances = found is not None and found[0].kind == "item-boost" and on is None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from rules.engine.branch import Branch, Frame
@@ -12,6 +10,7 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.state import Player, State, replace
 from rules.engine.munchkin.table.zones import CARRIED, discard, find, take
+from rules.engine.objects import Action
 
 ACTIONS = ("play", "use")
 ZONES = ("hand", *CARRIED)
@@ -31,7 +30,7 @@ def remember(ctx: Context, card: Card, victim: str) -> None:
     ctx.undo = Undo(card, victim, ctx.kernel.moment, ctx.state)
 
 
-def undoing(branch: Branch, action: dict[str, Any], moment: int) -> Branch | None:
+def undoing(branch: Branch, action: Action, moment: int) -> Branch | None:
     """Return the branch as it was before the last card, where this action undoes that."""
     undo: Undo | None = branch.undo
     if undo is None or moment != undo.moment + 1 or action["action"] not in ACTIONS:
@@ -49,7 +48,7 @@ def _undoes(card: Card) -> bool:
     return any("lift" in effect for effect in card.get("effects", ()))
 
 
-def _is_meant(state: State, undo: Undo, action: dict[str, Any]) -> bool:
+def _is_meant(state: State, undo: Undo, action: Action) -> bool:
     """Say whether the card just played is meant: it is named, or there is no other that could be."""
     against = action.get("against")
     if against is not None:
@@ -58,7 +57,7 @@ def _is_meant(state: State, undo: Undo, action: dict[str, Any]) -> bool:
     return action.get("on", undo.victim) == undo.victim and not victim.pending
 
 
-def names(against: Any, undo: Undo) -> bool:
+def names(against: CardRef | str | None, undo: Undo) -> bool:
     """Say whether this is the card: by itself, or by the action in which it worked."""
     if isinstance(against, str):
         return against == f"do[{undo.moment}]"

@@ -19,13 +19,14 @@ from rules.engine.munchkin.table.seats import to_phase
 from rules.engine.munchkin.table.state import Pile, replace
 from rules.engine.munchkin.table.traits import in_force, matches
 from rules.engine.munchkin.table.zones import DISCARD, put, receive, take
+from rules.engine.objects import Option
 from rules.engine.reading import boolean, listing, record, text, word
 
 
-def tell_effect(ctx: Context, key: str, player: str, source: Card | None, **values: Any) -> None:
+def tell_effect(ctx: Context, key: str, player: str, source: Card | None, **values: object) -> None:
     """Tell what a card does to somebody."""
     cards = (source,) if source else ()
-    ctx.step(key, cards=cards, player=ctx.person(player), **values)
+    ctx.step(key, cards=cards, also=(), player=ctx.person(player), **values)
 
 
 # Branching: what is chosen, done aloud, or depends on who it is.
@@ -35,9 +36,11 @@ def _do(ctx: Context, player: str, effects: Any, source: Card | None, cause: str
     ctx.then("effects", player=player, effects=effects, source=source, cause=cause)
 
 
-def yes_or_no(ctx: Context, player: str, kind: str, **values: Any) -> bool:
+def yes_or_no(ctx: Context, player: str, kind: str, **values: object) -> bool:
     """Ask somebody a question that has two answers."""
-    options = [{"id": key, "text": ctx.sentences.lexicon["option:" + key]} for key in ("yes", "no")]
+    options: list[Option] = [
+        {"id": key, "text": ctx.sentences.lexicon["option:" + key]} for key in ("yes", "no")
+    ]
     return ctx.choose(player, kind, options, **values) == "yes"
 
 

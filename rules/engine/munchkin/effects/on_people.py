@@ -148,8 +148,8 @@ def _tell_same(ctx: Context, player: str, wanted: Effect, cards: list[Card]) -> 
 def _tell_word(ctx: Context, wanted: Effect, cards: list[Card]) -> None:
     """Tell by which rule a card counts as what the effect names by a word of another box."""
     word = wanted.get("tag")
-    for card in cards if word else ():
-        cites = equivalences(ctx.book).why(word, [card])
+    for card in cards:
+        cites = equivalences(ctx.book).why(word, [card]) if word else ()
         if cites:
             ctx.step("effect.same-word", cards=(card,), also=cites, card=card, word=word)
 

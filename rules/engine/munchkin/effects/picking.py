@@ -12,6 +12,7 @@ from rules.engine.munchkin.gear.wearing import why_not_used
 from rules.engine.munchkin.table.state import Player
 from rules.engine.munchkin.table.traits import card_traits, is_kind, is_lowest, matches, of_kind
 from rules.engine.munchkin.table.zones import zone
+from rules.engine.objects import Option
 
 Wanted = dict[str, Any]
 Found = list[tuple[Card, str]]
@@ -117,7 +118,7 @@ def lowest_person(ctx: Context, player: str) -> str:
 
 
 def choose_person(ctx: Context, player: str, people: list[str]) -> str:
-    options = [{"id": ident, "text": ctx.person(ident).title} for ident in people]
+    options: list[Option] = [{"id": ident, "text": ctx.person(ident).title} for ident in people]
     return ctx.choose(player, "person", options)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict, cast
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
@@ -16,6 +16,7 @@ from rules.engine.munchkin.table.procedures import does, frame
 from rules.engine.munchkin.table.state import Combat, Pile, Played, Strength, replace
 from rules.engine.munchkin.table.traits import levels_of, matches, may_use
 from rules.engine.munchkin.table.zones import discard, put, take
+from rules.engine.objects import Option
 from rules.engine.reading import boolean, record, word
 
 DIE = 6
@@ -47,6 +48,19 @@ def react(ctx: Context, player: str, card: Card) -> None:
             ctx.then("effect", player=player, effect=aimed, source=monster, cause="monster")
 
 
+class Aimed(TypedDict, total=False):
+    """What was named when an effect began: a monster by its index, one of the hand, a roll."""
+
+    at: int
+    ref: CardRef
+    roll: int
+
+
+def _aim(ctx: Context) -> Aimed:
+    """Return what stands beside the words of the effect that is just done."""
+    return cast("Aimed", ctx.frame.args["effect"])
+
+
 # Monsters that leave or change.
 
 
@@ -58,8 +72,7 @@ def react(ctx: Context, player: str, card: Card) -> None:
     ),
 )
 def _remove_monster(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
-    at = ctx.frame.args["effect"].get("at")
-    ctx.then("remove-one", player=player, value=value, source=source, at=at)
+    ctx.then("remove-one", player=player, value=value, source=source, at=_aim(ctx).get("at"))
 
 
 @frame("remove-one")
@@ -98,9 +111,9 @@ def _lowest(levels: dict[int, int]) -> tuple[int, ...]:
 
 
 @does("swap_monster", boolean)
-def _swap_monster(ctx: Context, player: str, value: Any, source: Card | None, cause: str) -> None:
-    effect = ctx.frame.args["effect"]
-    ctx.then("swap-monster", player=player, source=source, at=effect.get("at"), ref=effect.get("ref"))
+def _swap_monster(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
+    aim = _aim(ctx)
+    ctx.then("swap-monster", player=player, source=source, at=aim.get("at"), ref=aim.get("ref"))
 
 
 @frame("swap-monster")
@@ -127,7 +140,7 @@ def swap_monster(
 @does("monster_strength", NUMBER)
 def _monster_strength(ctx: Context, player: str, value: int, source: Card | None, cause: str) -> None:
     """Make the monster itself stronger for this fight; which one it is stands in the frame's effect."""
-    index = ctx.frame.args["effect"].get("at")
+    index = _aim(ctx).get("at")
     combat: Combat = ctx.state.combat
     if index is not None:
         stronger = combat.monsters[index].strength + value
@@ -205,15 +218,13 @@ def _helps(ctx: Context, player: str, card: Card) -> bool:
 
 @does("wager", COUNT)
 def _wager(ctx: Context, player: str, highest: int, source: Card | None, cause: str) -> None:
-    ctx.then(
-        "wager", player=player, highest=highest, source=source, roll=ctx.frame.args["effect"].get("roll")
-    )
+    ctx.then("wager", player=player, highest=highest, source=source, roll=_aim(ctx).get("roll"))
 
 
 @frame("wager")
 def wager(ctx: Context, player: str, highest: int, source: Card, roll: int | None) -> None:
     """Name a bonus, then roll: below it the card goes when the fight is over."""
-    options = [{"id": str(n), "text": f"+{n}"} for n in range(1, highest + 1)]
+    options: list[Option] = [{"id": str(n), "text": f"+{n}"} for n in range(1, highest + 1)]
     number = int(ctx.choose(player, "wager", options, card=source))
     face = ctx.roll(DIE, lambda f: f < number) if roll is None else roll
     if roll is not None:

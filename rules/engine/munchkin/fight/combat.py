@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
@@ -15,6 +15,7 @@ from rules.engine.munchkin.table.state import Combat, Monster, Player, State, re
 from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.traits import holds
 from rules.engine.munchkin.table.zones import discard, put, take
+from rules.engine.objects import Option
 
 
 def fighters(state: State) -> tuple[str, ...]:
@@ -162,7 +163,7 @@ def _ends_turn(ctx: Context) -> bool:
 
 
 @frame("after-combat")
-def after_combat(ctx: Context, dead: Any, won: bool, loots: bool = False) -> None:
+def after_combat(ctx: Context, dead: Sequence[str], won: bool, loots: bool = False) -> None:
     """Go on with the turn: charity, or the next player's turn where the active one has died."""
     active = ctx.state.turn.player
     if active in dead and _ends_turn(ctx):
@@ -213,11 +214,11 @@ def leave(ctx: Context, player: str, card: Card, zone: str, how: str) -> None:
 
 
 def choose_monster(
-    ctx: Context, combat: Combat, player: str, kind: str, indexes: tuple[int, ...], **values: Any
+    ctx: Context, combat: Combat, player: str, kind: str, indexes: tuple[int, ...], **values: object
 ) -> int:
     """Let a player name one of the monsters; monsters that are alike are one option."""
     different = {combat.monsters[index]: index for index in reversed(indexes)}
-    options = [
+    options: list[Option] = [
         {"id": str(index), "text": combat.monsters[index].card.name, "monster": index}
         for index in sorted(different.values())
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.abilities import more_treasures
@@ -15,11 +15,12 @@ from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.state import Combat, Monster, replace
 from rules.engine.munchkin.table.telling import asks, reason_cites, reason_words, when
 from rules.engine.munchkin.table.traits import abilities
+from rules.engine.objects import Because, Instead, Pick, Values
 
 
 @action("finish_combat")
 def finish_combat(
-    ctx: Context, player: str, split: tuple[dict[str, Any], ...] = (), instead: Any = None
+    ctx: Context, player: str, split: tuple[Pick, ...] = (), instead: Instead | None = None
 ) -> None:
     """Everybody had their say: compare both sides."""
     own_fight(ctx, player)
@@ -29,7 +30,7 @@ def finish_combat(
     open_fight(ctx, player)
     show(ctx)
     standing: Standing = ctx.shown
-    values: dict[str, Any] = {
+    values: Values = {
         "player": ctx.person(player),
         "munchkins": standing.munchkins.total,
         "monsters": standing.monsters.total,
@@ -70,9 +71,9 @@ def remove_monster(
     player: str,
     monster: int,
     how: str,
-    because: Any = None,
+    because: Because = None,
     treasures: int | None = None,
-    instead: Any = None,
+    instead: Instead | None = None,
 ) -> None:
     """A card or ability takes one monster out of the fight; what it brings is settled with the rest."""
     combat = fight(ctx, player)
@@ -91,7 +92,7 @@ def remove_monster(
 
 
 @frame("monster-removed")
-def monster_removed(ctx: Context, how: str, instead: Any) -> None:
+def monster_removed(ctx: Context, how: str, instead: Instead | None) -> None:
     """Go on without the monster: fleeing, fighting the others, or with what the last one brings."""
     combat: Combat = ctx.state.combat
     if combat.state == "lost":
@@ -108,7 +109,7 @@ def monster_removed(ctx: Context, how: str, instead: Any) -> None:
 
 
 @frame("win-combat")
-def win_combat(ctx: Context, split: Any, instead: Any = None) -> None:
+def win_combat(ctx: Context, split: tuple[Pick, ...], instead: Instead | None = None) -> None:
     """Levels first, then treasure, then the table is cleared."""
     combat: Combat = ctx.state.combat
     killed = [monster for monster in combat.monsters if monster.gone in (None, "killed")]
@@ -146,7 +147,7 @@ def _treasures(ctx: Context, monster: Monster) -> int:
 
 
 @frame("levels-for-kills")
-def levels_for_kills(ctx: Context, kills: Any, boosted: bool) -> None:
+def levels_for_kills(ctx: Context, kills: Sequence[int], boosted: bool) -> None:
     """The fighter rises for every kill; a helper does not, unless an ability says so."""
     combat: Combat = ctx.state.combat
     words = when(

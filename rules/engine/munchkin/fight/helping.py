@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.kernel import Context
 from rules.engine.munchkin.fight.combat import must_not_win, open_fight, own_fight
 from rules.engine.munchkin.people.statuses import MUST_HELP, NO_HELP, NO_HELPING, has_status
@@ -12,6 +10,7 @@ from rules.engine.munchkin.table.state import Combat, Offer, replace
 from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.traits import fits
 from rules.engine.munchkin.table.zones import CARRIED, find
+from rules.engine.objects import Instead, Promise, Values
 
 
 @action("ask_help")
@@ -20,15 +19,15 @@ def ask_help(
     player: str,
     helper: str,
     accepts: bool = True,
-    offer: dict[str, Any] | None = None,
-    instead: Any = None,
+    offer: Promise | None = None,
+    instead: Instead | None = None,
 ) -> None:
     """Ask somebody for help; with consent their strength joins the fighter's."""
     own_fight(ctx, player)
     combat = open_fight(ctx, player)
     _check_helper(ctx, combat, player, helper)
     must_not_win(ctx, player, "hilfe.trotz-sieg")
-    names: dict[str, Any] = {"player": ctx.person(player), "helper": ctx.person(helper)}
+    names: Values = {"player": ctx.person(player), "helper": ctx.person(helper)}
     if offer:
         _check_reward(ctx, combat, helper)
     if not accepts and has_status(ctx.state.player(helper), MUST_HELP):
@@ -44,7 +43,7 @@ def ask_help(
         _tell_offer(ctx, promised, names)
 
 
-def _tell_help(ctx: Context, *, asked_on: bool, names: dict[str, Any]) -> None:
+def _tell_help(ctx: Context, *, asked_on: bool, names: Values) -> None:
     """Say that somebody helps, with everything that follows from it."""
     ctx.step("help.joins", *when(asked_on=asked_on), **names)
 
@@ -63,7 +62,7 @@ def _check_helper(ctx: Context, combat: Combat, player: str, helper: str) -> Non
 
 def _check_cards(ctx: Context, combat: Combat, player: str, helper: str) -> None:
     """Refuse help that a card forbids: of the monster in the fight, or one that has had its effect before."""
-    names: dict[str, Any] = {"player": ctx.person(player), "helper": ctx.person(helper)}
+    names: Values = {"player": ctx.person(player), "helper": ctx.person(helper)}
     for what, person in ((NO_HELP, player), (NO_HELPING, helper)):
         if has_status(ctx.state.player(person), what):
             ctx.refuse(what, **names)
@@ -91,7 +90,7 @@ def _check_reborn(ctx: Context, helper: str) -> None:
     ctx.step("help.reborn-later", helper=ctx.person(helper))
 
 
-def _offer(ctx: Context, player: str, offer: dict[str, Any]) -> Offer:
+def _offer(ctx: Context, player: str, offer: Promise) -> Offer:
     """Check what is promised: treasures of these monsters, and items that lie in front of the fighter."""
     items = []
     for ref in offer.get("items", ()):
@@ -102,7 +101,7 @@ def _offer(ctx: Context, player: str, offer: dict[str, Any]) -> Offer:
     return Offer(offer.get("treasures", 0), tuple(items), offer.get("first_pick", "helper"))
 
 
-def _tell_offer(ctx: Context, offer: Offer, names: dict[str, Any]) -> None:
+def _tell_offer(ctx: Context, offer: Offer, names: Values) -> None:
     if offer.treasures:
         ctx.step("help.promised-treasures", n=offer.treasures, **names)
     if offer.items:

@@ -15,6 +15,7 @@ from rules.engine.munchkin.table.state import Combat, Played, replace
 from rules.engine.munchkin.table.telling import deny
 from rules.engine.munchkin.table.traits import card_traits, fits, matches
 from rules.engine.munchkin.table.zones import discard, swap, take
+from rules.engine.objects import Option, Target
 
 # Effects that need a fight and last as long as it.
 IN_FIGHT = ("each_monster", "remove_monster", "swap_monster", "take_back")
@@ -27,7 +28,7 @@ def is_for_fights(card: Card) -> bool:
     return any(card.get(key) for key in LASTING) or any(key in e for e in effects for key in IN_FIGHT)
 
 
-def can_work_now(ctx: Context, card: Card, on: Any) -> bool:
+def can_work_now(ctx: Context, card: Card, on: Target) -> bool:
     """Say whether a used-up item does something at this moment, or would only be laid out."""
     if not card.get("effects"):
         return False
@@ -39,7 +40,13 @@ def can_work_now(ctx: Context, card: Card, on: Any) -> bool:
 
 @frame("play:effects")
 def play_effects(
-    ctx: Context, player: str, card: Card, on: Any, monster: Any = None, zone: str = "hand", **rest: Any
+    ctx: Context,
+    player: str,
+    card: Card,
+    on: Target,
+    monster: int | CardRef | None = None,
+    zone: str = "hand",
+    **rest: object,
 ) -> None:
     """Play a card: its effects happen at once; what changes the fight lies with it till the end."""
     _check_moment(ctx, player, card, on)
@@ -68,7 +75,7 @@ def _taken(card: Card, mode: int) -> list[dict[str, Any]]:
     return found
 
 
-def _aimed(effect: dict[str, Any], on: Any, monster: Any) -> dict[str, Any]:
+def _aimed(effect: dict[str, Any], on: Target, monster: int | CardRef | None) -> dict[str, Any]:
     """Note which monster was named, where the effect changes one."""
     if "remove_monster" not in effect and "swap_monster" not in effect:
         return effect
@@ -81,14 +88,14 @@ def _mode(ctx: Context, player: str, card: Card) -> int:
     options = next((e["options"] for e in card.get("effects", ()) if e.get("options")), ())
     if not options:
         return 0
-    words = [
+    words: list[Option] = [
         {"id": str(i), "text": ctx.sentences.lexicon["effect:" + next(iter(option[0]))]}
         for i, option in enumerate(options)
     ]
     return int(ctx.choose(player, "mode", words, card=card))
 
 
-def _check_moment(ctx: Context, player: str, card: Card, on: Any) -> None:
+def _check_moment(ctx: Context, player: str, card: Card, on: Target) -> None:
     """Refuse a moment or a person that the card's own text excludes."""
     wanted = card.get("play_when", {})
     target = person_named(ctx, on, player)

@@ -26,6 +26,7 @@ from rules.engine.munchkin.table.traits import (
     takes_place,
     traits,
 )
+from rules.engine.objects import Sum, Summand, Traits
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt
 
@@ -46,8 +47,10 @@ class Side(msgspec.Struct, frozen=True, eq=False):
     total: int
     parts: tuple[Part, ...]
 
-    def as_dict(self) -> dict[str, Any]:
-        parts = [{"source": p.source, "value": p.value, "cites": list(p.cites)} for p in self.parts]
+    def as_dict(self) -> Sum:
+        parts: list[Summand] = [
+            {"source": p.source, "value": p.value, "cites": list(p.cites)} for p in self.parts
+        ]
         return {"total": self.total, "parts": parts}
 
 
@@ -97,7 +100,7 @@ class Scales:
         return Side(sum([part.value for part in parts]), tuple(parts))
 
     def _part(
-        self, key: str, value: int, card: Card | None = None, handed: Handed = (), **values: Any
+        self, key: str, value: int, card: Card | None = None, handed: Handed = (), **values: object
     ) -> Part:
         cites = self.book.cites_of("part." + key, *handed)
         if card is not None:
@@ -219,7 +222,7 @@ class Scales:
         if number:
             yield self._part("others", number * ability["each"], card, handed, player=name, n=number)
 
-    def _against_monsters(self, vs: Any) -> bool:
+    def _against_monsters(self, vs: Traits) -> bool:
         self._consider(vs)
         wanted = (vs,) if isinstance(vs, str) else vs
         return not self.opposing.isdisjoint(wanted) or any(
@@ -272,7 +275,7 @@ class Scales:
                 value = self.book.value(rule["strength_of"])
                 yield monster.card, {**rule, "strength": value, "targets": (rule["strength_of"],)}
 
-    def _consider(self, vs: Any) -> None:
+    def _consider(self, vs: Traits) -> None:
         """Note the questions that a trait itself answers, whoever has it."""
         for trait in (vs,) if isinstance(vs, str) else vs:
             self.considered += self.of_traits.get(trait, ())
@@ -288,7 +291,7 @@ class Scales:
             else [p for p in fitting if not self._spared(p, modifier["vs"])]
         )
 
-    def _is_met(self, player: Player, vs: Any) -> bool:
+    def _is_met(self, player: Player, vs: Traits) -> bool:
         if vs == LOWEST:
             return is_lowest(player, self.state)
         return fits_traits(player, self.traits[player.id], vs)
@@ -297,7 +300,7 @@ class Scales:
         own = in_force(self.book, player)
         return any(trait in card.traits and card.box in ("", *boxes) for card in own)
 
-    def _spared(self, player: Player, vs: Any) -> bool:
+    def _spared(self, player: Player, vs: Traits) -> bool:
         """Say whether a card lets this person have the one trait of its kind without its drawbacks."""
         wanted = {vs} if isinstance(vs, str) else set(vs)
         working = in_force(self.book, player)

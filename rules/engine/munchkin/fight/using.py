@@ -12,10 +12,12 @@ from rules.engine.munchkin.cards.playing import warn_incomplete
 from rules.engine.munchkin.fight.combat import open_fight
 from rules.engine.munchkin.table.equivalences import equivalences
 from rules.engine.munchkin.table.procedures import action, frame
+from rules.engine.munchkin.table.rows import AbilityRow
 from rules.engine.munchkin.table.state import Combat, Strength, replace
 from rules.engine.munchkin.table.telling import deny
 from rules.engine.munchkin.table.traits import may_use, monster_traits
 from rules.engine.munchkin.table.zones import find_or_refuse
+from rules.engine.objects import Instead, Option, Target, Values
 
 # Abilities that somebody uses of their own accord, and the frame that does it.
 USABLE = {
@@ -37,9 +39,9 @@ def use(
     ability: int | None = None,
     discard: tuple[CardRef, ...] = (),
     roll: int | None = None,
-    on: Any = None,
-    against: Any = None,
-    instead: Any = None,
+    on: Target = None,
+    against: CardRef | str | None = None,
+    instead: Instead | None = None,
 ) -> None:
     """Use one of the abilities of a card in play."""
     found = find_or_refuse(
@@ -83,7 +85,7 @@ def _index(ctx: Context, player: str, card: Card, usable: list[Any], wanted: int
             card=card,
         )
     if wanted is None:
-        options = [
+        options: list[Option] = [
             {"id": str(i), "text": ctx.sentences.lexicon["ability:" + name]}
             for i, (name, _) in enumerate(usable)
         ]
@@ -100,22 +102,27 @@ def _in_fight(ctx: Context, player: str) -> Combat:
     return combat
 
 
-def _row(ctx: Context, card: Card) -> dict[str, Any]:
+def _row(ctx: Context, card: Card) -> AbilityRow:
     """Return which questions the abilities of this kind of card answer."""
-    rows: dict[str, Any] = ctx.book.value("faehigkeit.fragen")
-    return rows.get(card.kind, rows["class"])
+    rows = ctx.book.read("faehigkeit.fragen", dict[str, AbilityRow]) or {}
+    return rows.get(card.kind) or rows["class"]
 
 
 @frame("use-discards")
 def use_discards(
-    ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: Any
+    ctx: Context,
+    player: str,
+    card: Card,
+    ability: dict[str, Any],
+    paid: tuple[CardRef, ...],
+    roll: int | None,
 ) -> None:
     """Discard cards from play or hand for strength, within what the ability allows in one fight."""
     combat = _in_fight(ctx, player)
     row = _row(ctx, card)
     _check_against(ctx, combat, player, card, ability, row)
     if not paid:
-        ctx.refuse("nothing-paid", *row["pay"], cards=(card,), player=ctx.person(player), card=card)
+        ctx.refuse("nothing-paid", *row.pay, cards=(card,), player=ctx.person(player), card=card)
     _check_number(ctx, combat, player, card, ability, len(paid))
     special = ctx.book.value("faehigkeit.besonders", {}).get(card.slug, ())
     helped = ("use.helped",) if player == combat.helper else ()
@@ -125,10 +132,10 @@ def use_discards(
     _strengthen(ctx, player, card, value, len(paid))
     ctx.step(
         "use.discards",
-        *row["pay"][:1],
+        *row.pay[:1],
         *reversed(special),
         *helped,
-        *row["pay"][1:],
+        *row.pay[1:],
         cards=(card,),
         also=_why(ctx, combat, card),
         player=ctx.person(player),
@@ -145,13 +152,13 @@ def _why(ctx: Context, combat: Combat, card: Card) -> list[str]:
 
 
 def _check_against(
-    ctx: Context, combat: Combat, player: str, card: Card, ability: dict[str, Any], row: dict[str, Any]
+    ctx: Context, combat: Combat, player: str, card: Card, ability: dict[str, Any], row: AbilityRow
 ) -> None:
     """Refuse an ability that works only against a trait which no monster here has."""
     vs = ability.get("vs")
     if vs is None or any(vs in counted_traits(ctx, card, combat, index) for index in combat.present):
         return
-    ctx.refuse("ability-against", *row["against"], cards=(card,), player=ctx.person(player), card=card, vs=vs)
+    ctx.refuse("ability-against", *row.against, cards=(card,), player=ctx.person(player), card=card, vs=vs)
 
 
 def counted_traits(ctx: Context, card: Card, combat: Combat, index: int) -> frozenset[str]:
@@ -172,9 +179,9 @@ def _check_number(
         ctx.doubt("fighter.discards-without-end")
 
 
-def _pay(ctx: Context, player: str, card: Card, ref: CardRef, row: dict[str, Any]) -> None:
+def _pay(ctx: Context, player: str, card: Card, ref: CardRef, row: AbilityRow) -> None:
     """Discard one card as the price; the card whose ability is used is no price for it."""
-    paid, zone = find_or_refuse(ctx, player, ref, ("hand", "in_play", "backpack", "pending"), *row["source"])
+    paid, zone = find_or_refuse(ctx, player, ref, ("hand", "in_play", "backpack", "pending"), *row.source)
     if paid == card and zone == "in_play" and ctx.book.value("klasse.klassenkarte-als-kosten") is False:
         ctx.refuse("pays-itself", cards=(card,), player=ctx.person(player), card=card)
     may_give_up(ctx, player, paid, zone)
@@ -191,7 +198,14 @@ def _strengthen(ctx: Context, player: str, card: Card, value: int, number: int) 
 
 
 @frame("use-hand")
-def use_hand(ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: Any) -> None:
+def use_hand(
+    ctx: Context,
+    player: str,
+    card: Card,
+    ability: dict[str, Any],
+    paid: tuple[CardRef, ...],
+    roll: int | None,
+) -> None:
     """Discard the whole hand for strength; an empty hand is no price."""
     _in_fight(ctx, player)
     hand = ctx.state.player(player).hand
@@ -212,7 +226,12 @@ def use_hand(ctx: Context, player: str, card: Card, ability: dict[str, Any], pai
 
 @frame("use-roll")
 def use_roll(
-    ctx: Context, player: str, card: Card, ability: dict[str, Any], paid: Any, roll: int | None
+    ctx: Context,
+    player: str,
+    card: Card,
+    ability: dict[str, Any],
+    paid: tuple[CardRef, ...],
+    roll: int | None,
 ) -> None:
     """Use something that depends on a die; only attested results can be carried out."""
     _in_fight(ctx, player)
@@ -223,7 +242,7 @@ def use_roll(
         ctx.rolled(roll)
     ctx.event("rolled", player=player, card=card, roll=face)
     effects = ability.get(str(face))
-    values: dict[str, Any] = {"player": ctx.person(player), "card": card, "roll": face}
+    values: Values = {"player": ctx.person(player), "card": card, "roll": face}
     if effects is None:
         ctx.step("use.roll-unknown", cards=(card,), **values)
         warn_incomplete(ctx, card)

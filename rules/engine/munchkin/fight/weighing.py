@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from rules.engine.cards import Card
@@ -11,6 +9,7 @@ from rules.engine.german import Sentences
 from rules.engine.munchkin.fight.strength import Scales, Side
 from rules.engine.munchkin.table.state import State
 from rules.engine.munchkin.table.traits import in_force
+from rules.engine.objects import Json
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt
 
@@ -27,7 +26,7 @@ class Standing(msgspec.Struct, frozen=True, eq=False):
     # The cards that win a tie, where it is one.
     ties: tuple[Card, ...] = ()
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Json:
         return {
             "munchkins": self.munchkins.as_dict(),
             "monsters": self.monsters.as_dict(),

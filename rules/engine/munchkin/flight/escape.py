@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.branch import Frame
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
@@ -16,13 +14,18 @@ from rules.engine.munchkin.people.levels import gain_levels
 from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.state import Combat, Escape, Player, State, replace
 from rules.engine.munchkin.table.telling import asks, when
+from rules.engine.objects import Instead, Values
 
 DIE = 6
 
 
 @action("run_away")
 def run_away(
-    ctx: Context, player: str, monster: int | None = None, roll: int | None = None, instead: Any = None
+    ctx: Context,
+    player: str,
+    monster: int | None = None,
+    roll: int | None = None,
+    instead: Instead | None = None,
 ) -> None:
     """Run away from one monster; while the fight is still open this means giving in."""
     name = ctx.person(player)
@@ -82,7 +85,7 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
     """Roll against one monster, where it pursues and lets anybody escape at all."""
     card: Card = ctx.state.combat.monsters[index].card
     person = ctx.state.player(player)
-    values: dict[str, Any] = {"player": ctx.person(player), "monster": card}
+    values: Values = {"player": ctx.person(player), "monster": card}
     if spares(ctx.book, card, person):
         ctx.step("escape.spared", cards=(card,), **values)
         ctx.doubt("pursue", decides=False)
@@ -110,7 +113,7 @@ def flee(ctx: Context, player: str, index: int, roll: int | None) -> None:
     ctx.then("check-flight")
 
 
-def _rolls(ctx: Context, person: Player, card: Card, roll: int | None, values: dict[str, Any]) -> bool:
+def _rolls(ctx: Context, person: Player, card: Card, roll: int | None, values: Values) -> bool:
     """Roll, tell where the number comes from, and say whether it was enough."""
     bonuses = roll_bonus(ctx, person, card)
     bonus, helpers = sum(value for _, value in bonuses), [helper for helper, _ in bonuses]

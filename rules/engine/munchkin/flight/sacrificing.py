@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
@@ -13,11 +13,16 @@ from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.state import Combat
 from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.zones import find
+from rules.engine.objects import Instead, Option
 
 
 @action("sacrifice")
 def sacrifice(
-    ctx: Context, player: str, card: CardRef, helper_escapes: bool | None = None, instead: Any = None
+    ctx: Context,
+    player: str,
+    card: CardRef,
+    helper_escapes: bool | None = None,
+    instead: Instead | None = None,
 ) -> None:
     """An ally gives itself up instead of the roll: its owner escapes from every monster of the fight."""
     combat = fight(ctx, player)
@@ -54,14 +59,16 @@ def sacrifice(
 def _takes_along(ctx: Context, combat: Combat, helper_escapes: bool | None) -> bool:
     if helper_escapes is not None:
         return helper_escapes
-    options = [{"id": key, "text": ctx.sentences.lexicon["option:" + key]} for key in ("yes", "no")]
+    options: list[Option] = [
+        {"id": key, "text": ctx.sentences.lexicon["option:" + key]} for key in ("yes", "no")
+    ]
     return (
         ctx.choose(combat.fighter, "helper-escapes", options, helper=ctx.person(str(combat.helper))) == "yes"
     )
 
 
 @frame("sacrificed")
-def sacrificed(ctx: Context, player: str, card: Card, saved: Any) -> None:
+def sacrificed(ctx: Context, player: str, card: Card, saved: Sequence[str]) -> None:
     combat: Combat = ctx.state.combat
     ctx.step(
         "escape.sacrifice",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from rules.engine.cards import Card, CardRef, with_attached
 from rules.engine.kernel import Context
@@ -12,6 +11,7 @@ from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.telling import deny, tell
 from rules.engine.munchkin.table.traits import matches, of_kind
 from rules.engine.munchkin.table.zones import CARRIED, find, swap, take
+from rules.engine.objects import Target, Traits
 
 
 def only_host(ctx: Context, player: str, card: Card) -> Card | None:
@@ -23,7 +23,7 @@ def only_host(ctx: Context, player: str, card: Card) -> Card | None:
     return ctx.choose_card(player, "host", hosts, card=card) if hosts else None
 
 
-def _hosts(ctx: Context, player: str, wanted: Any) -> list[Card]:
+def _hosts(ctx: Context, player: str, wanted: Traits) -> list[Card]:
     kinds: Iterable[str] = (wanted,) if isinstance(wanted, str) else wanted
     in_play = ctx.state.player(player).in_play
     return [card for kind in kinds for card in of_kind(ctx.book, in_play, kind)]
@@ -46,7 +46,9 @@ def attach_to(ctx: Context, player: str, card: Card, host: Card, zone: str) -> N
 
 
 @frame("play:item-boost")
-def play_item_boost(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
+def play_item_boost(
+    ctx: Context, player: str, card: Card, on: Target, zone: str = "hand", **rest: object
+) -> None:
     """Fasten an enhancer to an own item that lies out."""
     may_play_item(ctx, player, card)
     owner = ctx.state.player(player)

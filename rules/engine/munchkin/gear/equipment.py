@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
@@ -22,11 +22,12 @@ from rules.engine.munchkin.table.seats import in_fight, is_active, must_be_activ
 from rules.engine.munchkin.table.telling import deny, when
 from rules.engine.munchkin.table.traits import cheats
 from rules.engine.munchkin.table.zones import find, put, take
+from rules.engine.objects import Instead, Target, Values
 
 
 @frame("play:item")
 def play_item(
-    ctx: Context, player: str, card: Card, on: Any, into: str | None, zone: str = "hand", **rest: Any
+    ctx: Context, player: str, card: Card, on: Target, into: str | None, zone: str = "hand", **rest: object
 ) -> None:
     """Put an item out: in use where that is allowed, or carried."""
     may_play_item(ctx, player, card)
@@ -69,7 +70,7 @@ def _told_item(ctx: Context, player: str, card: Card, reason: Reason | None, int
     """Tell where the item lies and why."""
     more = beyond_the_rule(ctx.book, ctx.state.player(player), card)
     words = when(active=is_active(ctx, player), big=card.get("big"), fresh=is_fresh(ctx, player, card))
-    values: dict[str, Any] = {"player": ctx.person(player), "card": card}
+    values: Values = {"player": ctx.person(player), "card": card}
     if reason or into == "backpack":
         why = ("refuse." + reason.key, *reason.handed) if reason else ()
         ctx.step("item.carried", *words, *more.handed, *why, cards=(card,), **values)
@@ -78,7 +79,7 @@ def _told_item(ctx: Context, player: str, card: Card, reason: Reason | None, int
 
 
 @action("equip")
-def equip(ctx: Context, player: str, card: CardRef, instead: Any = None) -> None:
+def equip(ctx: Context, player: str, card: CardRef, instead: Instead | None = None) -> None:
     """Take an item from the backpack into use."""
     found = _may_swap(ctx, player, card, "backpack", "in_play")
     reason = _not_used(ctx, player, found)
@@ -98,7 +99,7 @@ def equip(ctx: Context, player: str, card: CardRef, instead: Any = None) -> None
 
 
 @action("unequip")
-def unequip(ctx: Context, player: str, card: CardRef, instead: Any = None) -> None:
+def unequip(ctx: Context, player: str, card: CardRef, instead: Instead | None = None) -> None:
     """Turn an item sideways: it is carried, not used."""
     found = _may_swap(ctx, player, card, "in_play", "backpack")
     if found.kind not in ctx.book.value("gegenstand.arten"):

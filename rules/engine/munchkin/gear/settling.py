@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
@@ -27,6 +26,7 @@ from rules.engine.munchkin.table.state import Player
 from rules.engine.munchkin.table.telling import asks
 from rules.engine.munchkin.table.traits import in_force, of_kind
 from rules.engine.munchkin.table.zones import discard, put, take
+from rules.engine.objects import Option
 
 Check = Callable[[Context, Player], bool]
 
@@ -133,7 +133,7 @@ def stow(ctx: Context, player: str, cards: tuple[Card, ...]) -> None:
     put(ctx, player, card, "backpack")
 
 
-def _beside_the_name(card: Card) -> list[Any]:
+def _beside_the_name(card: Card) -> list[object]:
     """Return every fact of a card that a rule looks at."""
     facts = [(key, value) for key, value in card.facts.items() if key not in ("name", "slug")]
     return [*facts, *(c.key for c in card.attached)]
@@ -159,7 +159,7 @@ def part_with_big(ctx: Context, player: str) -> None:
     """Choose a Big item: it is sold where that is allowed, else handed over, else thrown away."""
     card = ctx.choose_card(player, "big", big_items(ctx.state.player(player)))
     if _may_sell(ctx, player, card):
-        options = [
+        options: list[Option] = [
             {"id": "sell", "text": ctx.sentences.say("option.sell", {"card": card})},
             {"id": "give", "text": ctx.sentences.say("option.give", {"card": card})},
         ]
@@ -217,5 +217,5 @@ def _can_take(ctx: Context, person: Player) -> bool:
 def _choose_taker(ctx: Context, player: str, takers: list[str]) -> str:
     if len(takers) > 1:
         ctx.doubt("big.several-takers")
-    options: list[dict[str, Any]] = [{"id": taker, "text": str(ctx.person(taker).title)} for taker in takers]
+    options: list[Option] = [{"id": taker, "text": str(ctx.person(taker).title)} for taker in takers]
     return ctx.choose(player, "big-taker", options)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.leaving import is_follower, is_item
@@ -16,6 +14,7 @@ from rules.engine.munchkin.table.state import replace
 from rules.engine.munchkin.table.telling import asks, deny, reason_cites, tell, when
 from rules.engine.munchkin.table.traits import in_force
 from rules.engine.munchkin.table.zones import CARRIED, ZONES, discard, find, find_or_refuse, put, take
+from rules.engine.objects import Because, Instead
 
 
 def gold_of(card: Card) -> int | None:
@@ -25,7 +24,7 @@ def gold_of(card: Card) -> int | None:
 
 
 @action("sell")
-def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Any = None) -> None:
+def sell(ctx: Context, player: str, cards: tuple[CardRef, ...], instead: Instead | None = None) -> None:
     """Throw away items for levels: one for every full price, no change."""
     must_not_fight(ctx, player, "sale")
     traded = any(ref.among(ctx.state.turn.traded) for ref in cards)
@@ -103,7 +102,7 @@ def trade(
     with_: str,
     give: tuple[CardRef, ...] = (),
     get: tuple[CardRef, ...] = (),
-    instead: Any = None,
+    instead: Instead | None = None,
 ) -> None:
     """Swap items that lie out, at any time but in a fight of one's own."""
     if with_ == player or not (give or get):
@@ -191,7 +190,9 @@ def _may_trade(ctx: Context, *people: str) -> None:
 
 
 @action("gift")
-def gift(ctx: Context, player: str, to: str, give: Any, instead: Any = None) -> None:
+def gift(
+    ctx: Context, player: str, to: str, give: CardRef | tuple[CardRef, ...], instead: Instead | None = None
+) -> None:
     """Give items away, also as a bribe."""
     refs: tuple[CardRef, ...] = give if isinstance(give, tuple) else (give,)
     if to == player or not refs:
@@ -215,7 +216,12 @@ def gift(ctx: Context, player: str, to: str, give: Any, instead: Any = None) -> 
 
 @action("steal")
 def steal(
-    ctx: Context, player: str, from_: str, card: CardRef, because: Any = None, instead: Any = None
+    ctx: Context,
+    player: str,
+    from_: str,
+    card: CardRef,
+    because: Because = None,
+    instead: Instead | None = None,
 ) -> None:
     """Let an ability take an item from somebody."""
     also = reason_cites(ctx, because)

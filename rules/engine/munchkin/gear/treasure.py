@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.drawing import draw_or_named
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.state import Combat, replace
 from rules.engine.munchkin.table.zones import discard, find, receive
+from rules.engine.objects import Instead, Pick
 
 
 @frame("draw-treasures")
-def draw_treasures(ctx: Context, number: int, split: Any, instead: Any = None) -> None:
+def draw_treasures(
+    ctx: Context, number: int, split: tuple[Pick, ...], instead: Instead | None = None
+) -> None:
     """Draw the treasures: face down alone, face up with a helper."""
     combat: Combat = ctx.state.combat
     helped = combat.helper is not None
@@ -33,7 +34,7 @@ def draw_treasures(ctx: Context, number: int, split: Any, instead: Any = None) -
 
 
 @frame("draw-treasure")
-def draw_treasure(ctx: Context, face_up: bool, instead: Any = None) -> None:
+def draw_treasure(ctx: Context, face_up: bool, instead: Instead | None = None) -> None:
     """Draw one treasure; it lies with the fight until it is shared, unless it only brings others."""
     combat: Combat = ctx.state.combat
     card = draw_or_named(ctx, "treasure", combat.fighter, None, face_up=face_up, instead=instead)
@@ -56,7 +57,7 @@ def lay_down(ctx: Context, card: Card) -> None:
 
 
 @frame("share-loot")
-def share_loot(ctx: Context, split: Any = ()) -> None:
+def share_loot(ctx: Context, split: tuple[Pick, ...] = ()) -> None:
     """Deal the treasure out: the promised number to the helper, the rest to the fighter."""
     combat: Combat = ctx.state.combat
     promised = min(combat.offer.treasures, len(combat.loot)) if combat.offer and combat.helper else 0
@@ -90,7 +91,7 @@ def _turns(combat: Combat, promised: int) -> list[str]:
     return [str(combat.helper)] * promised
 
 
-def _check_split(ctx: Context, combat: Combat, promised: int, split: tuple[dict[str, Any], ...]) -> None:
+def _check_split(ctx: Context, combat: Combat, promised: int, split: tuple[Pick, ...]) -> None:
     """A split names exactly the helper's promised treasures, of those that were drawn."""
     left = list(combat.loot)
     for pick in split:

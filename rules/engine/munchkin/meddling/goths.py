@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.meddling.following import refuse_to_follow
@@ -12,6 +10,7 @@ from rules.engine.munchkin.table.state import Combat, Monster, replace
 from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.traits import card_traits, monster_traits
 from rules.engine.munchkin.table.zones import take
+from rules.engine.objects import Option
 
 CALL = "goth-call"
 
@@ -48,9 +47,7 @@ def goth_chance(ctx: Context, player: str, caller: str, index: int) -> None:
     own = _goths_in_hand(ctx, player)
     if index in combat.called or not own:
         return
-    options: list[dict[str, Any]] = [
-        {"id": c.slug, "text": c.name, "card": c.written} for c in dict.fromkeys(own)
-    ]
+    options: list[Option] = [{"id": c.slug, "text": c.name, "card": c.written} for c in dict.fromkeys(own)]
     kind = "goth-again" if index else "goth"
     picked = ctx.choose(
         player,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.fight.combat import choose_monster, open_fight
@@ -20,6 +18,7 @@ from rules.engine.munchkin.table.state import Combat, Monster, Played, replace
 from rules.engine.munchkin.table.telling import deny, when
 from rules.engine.munchkin.table.traits import may_use, monster_traits
 from rules.engine.munchkin.table.zones import discard, find_or_refuse, take
+from rules.engine.objects import Option, Target
 
 
 @frame("play:one-shot")
@@ -27,9 +26,9 @@ def play_one_shot(
     ctx: Context,
     player: str,
     card: Card,
-    on: Any,
-    monster: Any,
-    with_: Any,
+    on: Target,
+    monster: int | CardRef | None,
+    with_: tuple[CardRef, ...],
     into: str | None,
     zone: str = "hand",
 ) -> None:
@@ -49,7 +48,7 @@ def play_one_shot(
 
 
 @frame("one-shot")
-def one_shot(ctx: Context, player: str, card: Card, on: Any, zone: str) -> None:
+def one_shot(ctx: Context, player: str, card: Card, on: Target, zone: str) -> None:
     """Lay a one-shot beside the fight, for one side."""
     combat: Combat = ctx.state.combat
     side = _side(ctx, combat, player, card, on)
@@ -73,7 +72,7 @@ def _check_usable(ctx: Context, player: str, card: Card) -> None:
         ctx.refuse("not-usable", cards=(card,), player=ctx.person(player), card=card)
 
 
-def _side(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> str:
+def _side(ctx: Context, combat: Combat, player: str, card: Card, on: Target) -> str:
     """Return the side that a card is played on; asks where that was not said."""
     if on in ("munchkins", "monsters"):
         return str(on)
@@ -84,13 +83,13 @@ def _side(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> str
         return "munchkins"
     if on is not None:
         ctx.refuse("not-in-fight", "one-shot", player=ctx.person(on))
-    sides = [
+    sides: list[Option] = [
         {"id": side, "text": ctx.sentences.lexicon["side:" + side]} for side in ("munchkins", "monsters")
     ]
     return ctx.choose(player, "side", sides, card=card)
 
 
-def _present(ctx: Context, combat: Combat, player: str, index: Any) -> int:
+def _present(ctx: Context, combat: Combat, player: str, index: int | None) -> int:
     """Return the index of a monster that is still in the fight; refuses any other."""
     if index not in combat.present:
         ctx.refuse("no-such-monster", player=ctx.person(player), index=index)
@@ -102,9 +101,9 @@ def play_boost(
     ctx: Context,
     player: str,
     card: Card,
-    on: Any,
-    monster: Any,
-    with_: Any,
+    on: Target,
+    monster: int | CardRef | None,
+    with_: tuple[CardRef, ...],
     into: str | None,
     zone: str = "hand",
 ) -> None:
@@ -135,7 +134,7 @@ def _counts_once(ctx: Context, card: Card) -> bool:
     return card.kind in ctx.book.value("kampfaktionen.einmal-begriff", ())
 
 
-def _boosted(ctx: Context, combat: Combat, player: str, card: Card, on: Any) -> int:
+def _boosted(ctx: Context, combat: Combat, player: str, card: Card, on: Target) -> int:
     if isinstance(on, dict) and "monster" in on:
         return _present(ctx, combat, player, on["monster"])
     return choose_monster(ctx, combat, player, "boosted-monster", combat.present, card=card)
@@ -146,9 +145,9 @@ def play_wandering(
     ctx: Context,
     player: str,
     card: Card,
-    on: Any,
-    monster: Any,
-    with_: Any,
+    on: Target,
+    monster: int | CardRef | None,
+    with_: tuple[CardRef, ...],
     into: str | None,
     zone: str = "hand",
 ) -> None:
@@ -224,9 +223,9 @@ def play_monster(
     ctx: Context,
     player: str,
     card: Card,
-    on: Any,
-    monster: Any,
-    with_: Any,
+    on: Target,
+    monster: int | CardRef | None,
+    with_: tuple[CardRef, ...],
     into: str | None,
     zone: str = "hand",
 ) -> None:
@@ -245,11 +244,11 @@ def play_monster(
     ctx.set(combat=replace(combat, monsters=(*combat.monsters, Monster(card))))
     ctx.step(
         "play.follows",
-        *rule["targets"],
+        *rule.targets,
         cards=(card,),
         player=ctx.person(player),
         card=card,
-        trait=rule["trait"],
+        trait=rule.trait,
     )
     ctx.then("monster-joined", player=player, index=len(combat.monsters))
 
@@ -278,9 +277,7 @@ def _follow_made(ctx: Context, player: str, card: Card, boost: Card) -> None:
     combat = open_fight(ctx, player)
     made = Monster(card, (boost,))
     own = monster_traits(ctx.book, made) if boost.kind == "monster-boost" else frozenset()
-    rule = next(
-        (r for r in follow_rules(ctx) if r["trait"] in own and somebody(ctx, combat, r["trait"])), None
-    )
+    rule = next((r for r in follow_rules(ctx) if r.trait in own and somebody(ctx, combat, r.trait)), None)
     if rule is None:
         refuse_to_follow(ctx, player, card)
     take(ctx, player, card, "hand")
@@ -288,11 +285,11 @@ def _follow_made(ctx: Context, player: str, card: Card, boost: Card) -> None:
     ctx.set(combat=replace(combat, monsters=(*combat.monsters, made)))
     ctx.step(
         "play.follows-made",
-        *rule["targets"],
+        *rule.targets,
         cards=(card, boost),
         player=ctx.person(player),
         card=card,
         boost=boost,
-        trait=rule["trait"],
+        trait=rule.trait,
     )
     ctx.then("monster-joined", player=player, index=len(combat.monsters))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
@@ -14,16 +14,19 @@ from rules.engine.munchkin.table.state import Pile, Player, replace
 from rules.engine.munchkin.table.telling import reason_cites, tell
 from rules.engine.munchkin.table.traits import of_kind
 from rules.engine.munchkin.table.zones import discard, put, take
+from rules.engine.objects import Because, Instead
 
 
 @action("become_cultist")
-def become_cultist_action(ctx: Context, player: str, because: Any = None, instead: Any = None) -> None:
+def become_cultist_action(
+    ctx: Context, player: str, because: Because = None, instead: Instead | None = None
+) -> None:
     """A card tells somebody to become a cultist."""
     ctx.then("become-cultist", player=player, also=reason_cites(ctx, because))
 
 
 @frame("become-cultist")
-def become_cultist(ctx: Context, player: str, also: Any = ()) -> None:
+def become_cultist(ctx: Context, player: str, also: Sequence[str] = ()) -> None:
     """Take a card from the cultists' own discard pile, if one lies there."""
     owner = ctx.state.player(player)
     name, why = ctx.person(player), tuple(also)

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
 from rules.engine.cards import Card, CardRef, named_options
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.leaving import is_follower, is_item
 from rules.engine.munchkin.table.procedures import action, frame
+from rules.engine.munchkin.table.rows import permission
 from rules.engine.munchkin.table.seats import in_fight
 from rules.engine.munchkin.table.state import Body, Player, replace
 from rules.engine.munchkin.table.telling import reason_cites, reason_words, said, when
 from rules.engine.munchkin.table.zones import discard, receive
+from rules.engine.objects import Because, Instead, Option, Pick
 
 NOBODY = "none"
 
 
 @action("die")
-def die_action(ctx: Context, player: str, because: Any = None, instead: Any = None) -> None:
+def die_action(ctx: Context, player: str, because: Because = None, instead: Instead | None = None) -> None:
     """Let something kill a figure."""
     ctx.then("die", player=player, because=because)
 
 
 @frame("die")
-def die(ctx: Context, player: str, because: Any = None) -> None:
+def die(ctx: Context, player: str, because: Because = None) -> None:
     """Keep what the book names, lay the rest beside the dead figure, and end the turn if it was its own."""
     owner = ctx.state.player(player)
     kept, lost = _divided(ctx, owner)
@@ -83,7 +84,7 @@ def _kept_kinds(ctx: Context) -> set[str]:
 
 
 def _is_permission(ctx: Context, card: Card) -> bool:
-    return bool(card.get("special") and ctx.book.value(f"sonderkarte.{card.get('special')}"))
+    return permission(ctx.book, card.get("special")) is not None
 
 
 def _pool(ctx: Context, cards: Iterable[Card], owner: Player) -> tuple[list[Card], list[Card]]:
@@ -107,9 +108,9 @@ def loot_body(
     ctx: Context,
     of: str,
     player: str | None = None,
-    picks: tuple[dict[str, Any], ...] = (),
+    picks: tuple[Pick, ...] = (),
     rolls: dict[str, int] | None = None,
-    instead: Any = None,
+    instead: Instead | None = None,
 ) -> None:
     """Let the others choose one card each, from the highest level down."""
     body = _body(ctx, of)
@@ -205,7 +206,7 @@ def pick_from_body(ctx: Context, player: str, of: str) -> None:
         ctx.step("body.empty", player=ctx.person(player))
         return
     offered = dict(named_options(body.cards))
-    options = [card_option(ctx, ident, card) for ident, card in offered.items()]
+    options: list[Option] = [card_option(ctx, ident, card) for ident, card in offered.items()]
     options.append({"id": NOBODY, "text": ctx.sentences.lexicon["option:none"]})
     picked = ctx.choose(player, "loot", options, owner=ctx.person(of))
     if picked != NOBODY:
@@ -213,7 +214,7 @@ def pick_from_body(ctx: Context, player: str, of: str) -> None:
         ctx.then("take-from-body", player=player, of=of, card=ref, into="hand")
 
 
-def card_option(ctx: Context, ident: str, card: Card) -> dict[str, Any]:
+def card_option(ctx: Context, ident: str, card: Card) -> Option:
     return {"id": ident, "text": ctx.sentences.say("option.card", {"card": card}), "card": card.written}
 
 

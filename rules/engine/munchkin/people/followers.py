@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.playing import is_fresh
@@ -18,11 +16,14 @@ from rules.engine.munchkin.table.seats import person_named
 from rules.engine.munchkin.table.state import Player
 from rules.engine.munchkin.table.telling import deny, tell, when
 from rules.engine.munchkin.table.zones import put, take
+from rules.engine.objects import Target
 
 FOLLOWERS = ("ally", "hireling", "minion", "mook")
 
 
-def play_follower(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
+def play_follower(
+    ctx: Context, player: str, card: Card, on: Target, zone: str = "hand", **rest: object
+) -> None:
     """Put out a follower at any time, also in a fight, while there is room for one."""
     if person_named(ctx, on, player) != player:
         deny(ctx, "only-oneself", player, card, "follower")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.playing import is_fresh
@@ -12,6 +10,7 @@ from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.seats import person_named
 from rules.engine.munchkin.table.telling import asks, reason_card, reason_cites, said, when
 from rules.engine.munchkin.table.zones import discard, take
+from rules.engine.objects import Because, Instead, Target
 
 
 def lose_levels(
@@ -112,7 +111,9 @@ def share_victory(ctx: Context, fighter: str, helper: str | None) -> None:
 
 
 @action("change_level")
-def change_level(ctx: Context, player: str, by: int, because: Any = None, instead: Any = None) -> None:
+def change_level(
+    ctx: Context, player: str, by: int, because: Because = None, instead: Instead | None = None
+) -> None:
     """Raise or lower a level because some card says so."""
     also = reason_cites(ctx, because)
     if by < 0:
@@ -124,7 +125,9 @@ def change_level(ctx: Context, player: str, by: int, because: Any = None, instea
 
 
 @frame("play:level-up")
-def play_level_up(ctx: Context, player: str, card: Card, on: Any, zone: str = "hand", **rest: Any) -> None:
+def play_level_up(
+    ctx: Context, player: str, card: Card, on: Target, zone: str = "hand", **rest: object
+) -> None:
     """Play a card that changes a person's level, on oneself or on anybody."""
     target = person_named(ctx, on, player)
     if target is None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from rules.engine.cards import Card
+from rules.engine.munchkin.table.rows import Permission, TraitRow, permission, trait_row
 from rules.engine.munchkin.table.state import Player
 from rules.engine.munchkin.table.telling import said, value_of, when
 from rules.engine.munchkin.table.traits import abilities, in_force, traits
@@ -14,33 +14,24 @@ from rules.engine.rulebook import Rulebook
 CARRIED = ("in_play", "backpack")
 
 
-def permissions(book: Rulebook, owner: Player, kind: str) -> list[dict[str, Any]]:
+def permissions(book: Rulebook, owner: Player, kind: str) -> list[Permission]:
     """Return the rows of the cards in play that allow more of a kind."""
-    rows = [
-        book.value(f"sonderkarte.{card.get('special')}")
-        for card in in_force(book, owner)
-        if card.get("special")
-    ]
-    return [row for row in rows if row and row["kind"] == kind]
+    rows = [permission(book, card.get("special")) for card in in_force(book, owner)]
+    return [row for row in rows if row is not None and row.kind == kind]
 
 
 def kind_limit(book: Rulebook, owner: Player, kind: str) -> int:
     """Return how many cards of a kind this person may have in play."""
-    row = book.value("merkmal." + kind)
-    base = value_of(book, (*row["limit"], "merkmal.grenze"))
-    more = [
-        value_of(book, (permission["limit"], permission["limit_else"]))
-        for permission in permissions(book, owner, kind)
-    ]
+    row = trait_row(book, kind) or TraitRow()
+    base = value_of(book, (*row.limit, "merkmal.grenze"))
+    more = [value_of(book, (allowed.limit, allowed.limit_else)) for allowed in permissions(book, owner, kind)]
     return max((base, *more))
 
 
 def kind_targets(book: Rulebook, owner: Player, kind: str) -> tuple[str, ...]:
     """Return the questions that the limit of a kind answers."""
-    row = book.value("merkmal." + kind)
-    return tuple(
-        dict.fromkeys((*row["limit"], *row["more"], *(p["limit"] for p in permissions(book, owner, kind))))
-    )
+    row = trait_row(book, kind) or TraitRow()
+    return tuple(dict.fromkeys((*row.limit, *row.more, *(p.limit for p in permissions(book, owner, kind)))))
 
 
 def grade_sum(book: Rulebook, cards: Iterable[Card], *, most: bool = False) -> int:

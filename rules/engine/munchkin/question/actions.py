@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NoReturn
+from typing import NoReturn, cast
 
+from rules.engine.cards import CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.table.facts import COUNT, NUMBER
 from rules.engine.munchkin.turn.setup import draw_due_hand
+from rules.engine.objects import Action, Aim, Target
 from rules.engine.reading import (
     Reader,
     Shape,
     boolean,
     either,
     integer,
+    keyed,
     listing,
     nullable,
     player,
@@ -35,20 +38,21 @@ OFFER = nullable(
 OPTION = either((str, text), (int, COUNT), (dict, ref))
 BECAUSE = either((str, rest_of_card), (dict, rest_of_card))
 SIDES = ("munchkins", "monsters")
+AIM = keyed(Aim, {"monster": INDEX, "item": ref})
 
 
-def target(reader: Reader, value: Any, path: str) -> Any:
+def target(reader: Reader, value: object, path: str) -> Target:
     """Read what a card is played on: a player, a side, a monster by its index, an item."""
     if isinstance(value, dict):
-        return record({"monster": INDEX, "item": ref})(reader, value, path)
+        return AIM(reader, value, path)
     return word((*reader.players, *SIDES), "Das Ziel")(reader, value, path)
 
 
-def rolls(reader: Reader, value: Any, path: str) -> dict[str, int]:
-    return record(dict.fromkeys(reader.players, DIE))(reader, value, path)
+def rolls(reader: Reader, value: object, path: str) -> dict[str, int]:
+    return keyed(dict[str, int], dict.fromkeys(reader.players, DIE))(reader, value, path)
 
 
-def against(reader: Reader, value: Any, path: str) -> Any:
+def against(reader: Reader, value: object, path: str) -> CardRef | str | None:
     """Read what a card undoes: the card itself, or the action in which it was played."""
     return value if isinstance(value, str) and MOMENT.fullmatch(value) else ref(reader, value, path)
 
@@ -141,7 +145,7 @@ DRAWING = frozenset(
 RENAMED = {"with": "with_", "from": "from_"}
 
 
-def read_action(reader: Reader, value: Any, path: str) -> dict[str, Any]:
+def read_action(reader: Reader, value: object, path: str) -> Action:
     """Read one action; keys that are words of Python get an underscore."""
     if not isinstance(value, dict) or not isinstance(value.get("action"), str):
         reader.problem(path, "action", f"An der Stelle {path} fehlt die Aktion („action“).")
@@ -150,10 +154,11 @@ def read_action(reader: Reader, value: Any, path: str) -> dict[str, Any]:
     if shape is None:
         reader.unknown(f"{path}.action", value["action"], "Die Aktion", ACTIONS)
         return {"action": ""}
-    return {RENAMED.get(key, key): item for key, item in shape(reader, value, path).items()}
+    found = {RENAMED.get(key, key): item for key, item in shape(reader, value, path).items()}
+    return cast("Action", found)
 
 
-def _refuse_while_open(ctx: Context, action: str, args: dict[str, Any]) -> NoReturn:
+def _refuse_while_open(ctx: Context, action: str, args: Action) -> NoReturn:
     """Refuse what does not answer the open decision; a wrong answer is told what there is to choose from."""
     decision = ctx.state.decisions[0]
     answers = action == "action:choose" and args["decision"] == decision.id
@@ -167,7 +172,7 @@ def _refuse_while_open(ctx: Context, action: str, args: dict[str, Any]) -> NoRet
     )
 
 
-def before(ctx: Context, action: str, args: dict[str, Any]) -> None:
+def before(ctx: Context, action: str, args: Action) -> None:
     """Refuse what no rule allows at all: acting after the game, or beside an open decision."""
     if ctx.state.winners:
         ctx.refuse("game-over", winners=[ctx.person(w) for w in ctx.state.winners])

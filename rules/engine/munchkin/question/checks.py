@@ -9,6 +9,7 @@ from rules.engine.cards import Card
 from rules.engine.munchkin.gear.wearing import hands_needed
 from rules.engine.munchkin.people.limits import kind_limit
 from rules.engine.munchkin.table.equivalences import equivalences
+from rules.engine.munchkin.table.rows import PileRow
 from rules.engine.munchkin.table.state import Combat, Player, State
 from rules.engine.munchkin.table.traits import of_kind
 from rules.engine.reading import Reader
@@ -98,13 +99,13 @@ def limited_kinds(book: Rulebook) -> frozenset[str]:
 def _check_piles(reader: Reader, book: Rulebook, state: State) -> None:
     """Report what lies in a pile of the other deck, and what the pile of its own kind does not take."""
     own = book.value("ablage.eigener-stapel")
-    for name, row in book.value("pruefung.stapel").items():
+    for name, row in (book.read("pruefung.stapel", dict[str, PileRow]) or {}).items():
         pile = getattr(state.piles, name)
         for index, card in enumerate(pile.cards if pile is not None else ()):
-            belongs = _is_from(book, card, row["deck"]) if row["deck"] else _is_own(card, own)
+            belongs = _is_from(book, card, row.deck) if row.deck else _is_own(card, own)
             if not belongs:
                 what = card.name or card.deck
-                text = f"Auf diesem Stapel liegen nur {row['holds']}, nicht „{what}“."
+                text = f"Auf diesem Stapel liegen nur {row.holds}, nicht „{what}“."
                 reader.problem(f"state.piles.{name}[{index}]", what, text)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card
 from rules.engine.forms import like, named, says
 from rules.engine.munchkin.question.actions import SIDES, read_action
@@ -25,6 +23,7 @@ from rules.engine.munchkin.table.state import (
     Strength,
     Turn,
 )
+from rules.engine.objects import Action, Layers
 from rules.engine.reading import (
     Reader,
     boolean,
@@ -33,11 +32,11 @@ from rules.engine.reading import (
     entry,
     ident,
     integer,
+    keyed,
     level,
     listing,
     nullable,
     player,
-    record,
     seated,
     text,
     word,
@@ -51,10 +50,10 @@ RECEIVED = ("drawn", "given", "start")
 GONE = ("killed", "defeated", "eliminated", "discarded")
 
 
-MIXED = record({"shuffled": cards, "top": cards, "endless": boolean}, ("shuffled",))
+MIXED = keyed(Layers, {"shuffled": cards, "top": cards, "endless": boolean}, ("shuffled",))
 
 
-def _mixed_pile(reader: Reader, value: Any, path: str) -> Pile | None:
+def _mixed_pile(reader: Reader, value: object, path: str) -> Pile | None:
     """Read known cards in unknown order, or known ones on top of what nobody knows."""
     found = MIXED(reader, value, path)
     top, mixed = found.get("top", ()), found.get("shuffled", ())
@@ -67,7 +66,7 @@ def _mixed_pile(reader: Reader, value: Any, path: str) -> Pile | None:
 
 
 @says(named("Pile"))
-def pile(reader: Reader, value: Any, path: str) -> Pile | None:
+def pile(reader: Reader, value: object, path: str) -> Pile | None:
     if value is None:
         return None
     if isinstance(value, dict):
@@ -76,7 +75,7 @@ def pile(reader: Reader, value: Any, path: str) -> Pile | None:
 
 
 @says(like(card))
-def monster_card(reader: Reader, value: Any, path: str) -> Card | None:
+def monster_card(reader: Reader, value: object, path: str) -> Card | None:
     found = reader.card(value, path)
     if found is not None and found.kind != "monster":
         reader.wrong(path, found.name or found.written, "ein Monster")
@@ -180,7 +179,7 @@ STATE = entry(
 )
 
 
-def read_state(reader: Reader, value: Any, path: str = "state") -> State | None:
+def read_state(reader: Reader, value: object, path: str = "state") -> State | None:
     """Read the table; the players' ids are needed by everything else and come first."""
     listed = value.get("players") if isinstance(value, dict) else None
     seated(reader, listed, path)
@@ -190,5 +189,5 @@ def read_state(reader: Reader, value: Any, path: str = "state") -> State | None:
     return state
 
 
-def read_actions(reader: Reader, value: Any, path: str = "do") -> tuple[dict[str, Any], ...]:
+def read_actions(reader: Reader, value: object, path: str = "do") -> tuple[Action, ...]:
     return listing(read_action, ACTIONS_LIMIT)(reader, value, path)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.answer import Report
 from rules.engine.branch import Branch
 from rules.engine.cards import Card
@@ -13,6 +11,7 @@ from rules.engine.munchkin.fight.weighing import Standing, as_lost, as_won, weig
 from rules.engine.munchkin.question.warnings import incomplete
 from rules.engine.munchkin.table.state import State
 from rules.engine.munchkin.table.traits import in_force, not_executed, unreckoned
+from rules.engine.objects import Json, Values
 from rules.engine.rulebook import MOST_CITES, Rulebook
 from rules.engine.trace import Step
 
@@ -21,7 +20,7 @@ def report(kernel: Kernel, branch: Branch) -> Report:
     """Return the fields `winners` and `combat` of an outcome, with a step that says how things stand."""
     state: State = branch.state
     shown = _shown(kernel, branch)
-    fields = {"winners": list(state.winners), "combat": shown.as_dict() if shown else None}
+    fields: Json = {"winners": list(state.winners), "combat": shown.as_dict() if shown else None}
     steps = _standing_steps(kernel, branch, shown)
     if shown is None:
         return Report(fields, steps)
@@ -79,7 +78,7 @@ def _unreckoned(book: Rulebook, state: State) -> list[Card]:
 
 def told(standing: Standing) -> Step:
     """Return the sentence that says how the fight stands."""
-    values: dict[str, Any] = {"munchkins": standing.munchkins.total, "monsters": standing.monsters.total}
+    values: Values = {"munchkins": standing.munchkins.total, "monsters": standing.monsters.total}
     key = "tie" if standing.ties else standing.winner
     if standing.ties:
         values["cards"] = standing.ties

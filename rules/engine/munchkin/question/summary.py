@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.answer import Report
 from rules.engine.branch import Branch
 from rules.engine.grouping import by_person, common
 from rules.engine.kernel import Kernel
+from rules.engine.objects import Json
 from rules.engine.trace import Step
 
 # How many sentences a summary tells of what is certain, and how many of them where chance decides the rest.
@@ -21,8 +20,8 @@ def summary(
     branches: list[Branch],
     reports: list[Report],
     verdict: str,
-    refusal: dict[str, Any] | None,
-    asked: dict[str, Any],
+    refusal: Json | None,
+    asked: Json,
 ) -> str:
     """Say what came out: the refusal, the decision that is open, the chances, or the most telling steps."""
     if refusal:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.library import Library
@@ -16,7 +15,7 @@ from rules.engine.munchkin.people.limits import (
     grade_sum,
 )
 from rules.engine.munchkin.question.checks import every_card
-from rules.engine.munchkin.table.equivalences import equivalences
+from rules.engine.munchkin.table.equivalences import all_equivalences, equivalences
 from rules.engine.munchkin.table.state import Player, State
 from rules.engine.munchkin.table.traits import unreckoned
 from rules.engine.rulebook import Rulebook
@@ -96,16 +95,15 @@ def vocabulary(library: Library) -> frozenset[str]:
             for w in (facts["slug"], facts["kind"], *facts.get("tags", ()))
         }
         words |= {trait for facts in library.card_facts.values() for trait in _mentioned(facts)}
-        for row in library.data["munchkin"]["equivalences"]:
-            reads = row["reads"]
-            words |= {*reads.get("traits", ()), *reads.get("kinds", ()), reads.get("becomes", "")}
+        for row in all_equivalences(library):
+            words |= {*row.reads.traits, *row.reads.kinds, row.reads.becomes or ""}
         return frozenset(words)
 
     found: frozenset[str] = library.compile("vocabulary", collect)
     return found
 
 
-def _mentioned(value: Any) -> Iterator[str]:
+def _mentioned(value: object) -> Iterator[str]:
     """Yield the traits that a card's facts speak of."""
     if isinstance(value, (list, tuple)):
         for item in value:

@@ -30,7 +30,7 @@ COMPARED = re.compile(r"level\s*([<>=]|$)")
 GENDERS = ("gender:m", "gender:w")
 
 
-def trait(reader: Reader, value: Any, path: str) -> str:
+def trait(reader: Reader, value: object, path: str) -> str:
     """Read a trait: the word of a card, or what is asked of a person in a form of its own."""
     asked = text(reader, value, path).removeprefix("not:")
     if not asked.strip():
@@ -42,7 +42,7 @@ def trait(reader: Reader, value: Any, path: str) -> str:
     return str(value)
 
 
-def asked_level(reader: Reader, value: Any, path: str) -> str:
+def asked_level(reader: Reader, value: object, path: str) -> str:
     """Read which levels are asked for."""
     if not isinstance(value, str) or not LEVEL.fullmatch(value):
         reader.wrong(path, value, "eine Stufe wie „level>=5“")
@@ -99,7 +99,7 @@ LOSE = record(
 MODIFIER = record({"vs": TRAITS, "strength": NUMBER}, ("vs", "strength"))
 
 
-def _effect(reader: Reader, value: Any, path: str) -> Any:
+def _effect(reader: Reader, value: object, path: str) -> Any:
     return EFFECT(reader, value, path)
 
 

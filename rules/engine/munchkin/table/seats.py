@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from rules.engine.kernel import Context
 from rules.engine.munchkin.table.state import State, Turn, replace
+from rules.engine.objects import Target
 
 
 def is_active(ctx: Context, player: str) -> bool:
@@ -63,7 +63,7 @@ def to_turn_of(ctx: Context, player: str) -> None:
     ctx.set(turn=Turn(player, "start"))
 
 
-def person_named(ctx: Context, on: Any, default: str | None) -> str | None:
+def person_named(ctx: Context, on: Target, default: str | None) -> str | None:
     """Return the player that a card is played on; None where something else was named."""
     if on is None:
         return default

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 
 from rules.engine.branch import Decision
 from rules.engine.cards import Card
+from rules.engine.objects import Write
 
 replace = msgspec.structs.replace
 
@@ -122,7 +120,7 @@ class Combat(msgspec.Struct, frozen=True):
         """Return the ids of those who fight: the fighter, then the helper."""
         return (self.fighter, self.helper) if self.helper else (self.fighter,)
 
-    def with_monster(self, index: int, **changes: Any) -> Combat:
+    def with_monster(self, index: int, **changes: object) -> Combat:
         monsters = list(self.monsters)
         monsters[index] = replace(monsters[index], **changes)
         return replace(self, monsters=tuple(monsters))
@@ -149,7 +147,7 @@ class Pile(msgspec.Struct, frozen=True):
             return replace(self, cards=cards) if cards else None
         return Pile(cards, self.shuffled and len(set(cards)) > 1)
 
-    def as_json(self, write: Callable[[Any], Any]) -> Any:
+    def as_json(self, write: Write) -> object:
         if self.endless:
             return {"top": write(self.cards), "shuffled": [], "endless": True}
         return {"shuffled": write(self.cards)} if self.shuffled else write(self.cards)
@@ -195,7 +193,7 @@ class State(msgspec.Struct, frozen=True):
         """Return the state with this player in place of the one of the same id."""
         return replace(self, players=tuple(player if p.id == player.id else p for p in self.players))
 
-    def change(self, ident: str, **changes: Any) -> State:
+    def change(self, ident: str, **changes: object) -> State:
         """Return the state with one player changed."""
         return self.with_player(replace(self.player(ident), **changes))
 

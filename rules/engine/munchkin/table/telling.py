@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
+from rules.engine.objects import Because
 from rules.engine.rulebook import Rulebook
 from rules.engine.words import slug
 
@@ -43,27 +44,28 @@ def asks(book: Rulebook, doubt: str) -> bool:
 
 
 def tell(
-    ctx: Context, key: str, player: str, card: Card, *handed: str, also: Iterable[str] = (), **values: Any
+    ctx: Context, key: str, player: str, card: Card, *handed: str, also: Iterable[str] = (), **values: object
 ) -> None:
     """Tell what a person did with a card."""
     ctx.step(key, *handed, cards=(card,), also=also, player=ctx.person(player), card=card, **values)
 
 
 def deny(
-    ctx: Context, code: str, player: str, card: Card, *handed: str, also: Iterable[str] = (), **values: Any
+    ctx: Context, code: str, player: str, card: Card, *handed: str, also: Iterable[str] = (), **values: object
 ) -> NoReturn:
     """Refuse what a person wants to do with a card."""
-    ctx.refuse(code, *handed, cards=(card,), also=also, player=ctx.person(player), card=card, **values)
+    name = ctx.person(player)
+    ctx.refuse(code, *handed, cards=(card,), also=also, text="", player=name, card=card, **values)
 
 
-def reason_card(ctx: Context, because: Any) -> Card | None:
+def reason_card(ctx: Context, because: Because) -> Card | None:
     """Return the card that a reason names, if it is one."""
     if isinstance(because, CardRef):
         return because.card
     return ctx.library.find(because, ctx.book.sets) if isinstance(because, str) else None
 
 
-def reason_cites(ctx: Context, because: Any) -> tuple[str, ...]:
+def reason_cites(ctx: Context, because: Because) -> tuple[str, ...]:
     """Return what a reason can be cited as: a rule or ruling by its id, a card of the database."""
     if isinstance(because, str) and because in ctx.library.cited:
         return (because,)
@@ -71,11 +73,11 @@ def reason_cites(ctx: Context, because: Any) -> tuple[str, ...]:
     return (card.cite,) if card is not None and card.cite else ()
 
 
-def reason_words(because: Any) -> str:
+def reason_words(because: Because) -> str:
     """Return a reason as the answer may quote it."""
     return because.name if isinstance(because, CardRef) else str(because or "")
 
 
-def reason_slug(ctx: Context, because: Any) -> str:
+def reason_slug(ctx: Context, because: Because) -> str:
     """Return the slug of what a reason names."""
     return slug(reason_words(because))

@@ -9,6 +9,7 @@ from rules.engine.cards import Card, with_attached
 from rules.engine.munchkin.table.equivalences import equivalences
 from rules.engine.munchkin.table.facts import LEVEL
 from rules.engine.munchkin.table.state import Monster, Player, State
+from rules.engine.objects import Traits
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt
 
@@ -48,14 +49,14 @@ def levels_of(book: Rulebook, monster: Monster) -> tuple[int, int]:
     return (printed, raised) if book.reads("boost.raises-level", "b") else (raised, printed)
 
 
-def fits(book: Rulebook, player: Player, vs: Any) -> bool:
+def fits(book: Rulebook, player: Player, vs: Traits) -> bool:
     """Say whether a person has this trait, or one of several: `dieb`, `gender:w`, `level>=5`."""
     return fits_traits(player, traits(book, player), vs)
 
 
-def fits_traits(player: Player, own: frozenset[str], vs: Any) -> bool:
+def fits_traits(player: Player, own: frozenset[str], vs: Traits) -> bool:
     """Say the same where the person's traits are known already."""
-    if isinstance(vs, (list, tuple)):
+    if not isinstance(vs, str):
         return any(fits_traits(player, own, one) for one in vs)
     if vs.startswith("not:"):
         return not fits_traits(player, own, vs.removeprefix("not:"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Sequence
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
@@ -14,12 +14,13 @@ from rules.engine.munchkin.table.state import Player
 from rules.engine.munchkin.table.telling import asks, when
 from rules.engine.munchkin.table.traits import abilities, fits
 from rules.engine.munchkin.table.zones import discard, receive, take
+from rules.engine.objects import Gift, Instead, Option
 
 DISCARD = "discard"
 
 
 @action("charity")
-def charity(ctx: Context, player: str, gifts: tuple[dict[str, Any], ...] = (), instead: Any = None) -> None:
+def charity(ctx: Context, player: str, gifts: tuple[Gift, ...] = (), instead: Instead | None = None) -> None:
     """Give away what exceeds the hand limit; ends the turn."""
     _may_end(ctx, player)
     if gifts:
@@ -37,7 +38,7 @@ def charity(ctx: Context, player: str, gifts: tuple[dict[str, Any], ...] = (), i
 
 
 @action("end_turn")
-def end_turn(ctx: Context, player: str, instead: Any = None) -> None:
+def end_turn(ctx: Context, player: str, instead: Instead | None = None) -> None:
     """End the turn, by way of charity."""
     charity(ctx, player)
 
@@ -106,7 +107,7 @@ def _told_surplus(ctx: Context, player: str) -> None:
     )
 
 
-def _given(ctx: Context, player: str, gifts: tuple[dict[str, Any], ...]) -> None:
+def _given(ctx: Context, player: str, gifts: tuple[Gift, ...]) -> None:
     """Check who gets what, then hand it over."""
     people = receivers(ctx, player)
     number = surplus(ctx, player)
@@ -172,7 +173,7 @@ def _hand_on(ctx: Context, player: str, card: Card, to: str) -> None:
 
 
 @frame("give-surplus")
-def give_surplus(ctx: Context, player: str, given: Any) -> None:
+def give_surplus(ctx: Context, player: str, given: Sequence[str]) -> None:
     """Let the giver choose the next card, and who gets it, as evenly as possible."""
     people = receivers(ctx, player)
     hand = ctx.state.player(player).hand
@@ -183,7 +184,7 @@ def give_surplus(ctx: Context, player: str, given: Any) -> None:
     if all(other == card for other in hand) and surplus(ctx, player) >= len(open_to):
         # Everybody gets one of these cards, which are all alike: nothing to decide.
         open_to = open_to[:1]
-    options = [
+    options: list[Option] = [
         {"id": to, "text": ctx.person(to).title if to != DISCARD else ctx.sentences.lexicon["pile:discard"]}
         for to in open_to
     ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.abilities import keeps_first_door
@@ -11,6 +9,7 @@ from rules.engine.munchkin.cards.curses import CURSES
 from rules.engine.munchkin.cards.drawing import draw_or_named
 from rules.engine.munchkin.people.statuses import end_statuses
 from rules.engine.munchkin.table.procedures import action, frame
+from rules.engine.munchkin.table.rows import KilledAtOnce
 from rules.engine.munchkin.table.seats import (
     must_be_active,
     must_be_over,
@@ -21,12 +20,13 @@ from rules.engine.munchkin.table.seats import (
 from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.traits import abilities, holds, in_force
 from rules.engine.munchkin.table.zones import discard, find, receive, take
+from rules.engine.objects import Instead
 
 BEFORE_DOOR = ("start", "listen", "door")
 
 
 @action("listen")
-def listen(ctx: Context, player: str, card: CardRef | None = None, instead: Any = None) -> None:
+def listen(ctx: Context, player: str, card: CardRef | None = None, instead: Instead | None = None) -> None:
     """Draw a door card face down before the door is opened."""
     if not ctx.book.has("listen-at-door") or not ctx.book.knows("variante.phase0"):
         ctx.refuse("variant-not-played", "listen")
@@ -44,7 +44,7 @@ def listen(ctx: Context, player: str, card: CardRef | None = None, instead: Any 
 
 
 @action("kick_door")
-def kick_door(ctx: Context, player: str, card: CardRef | None = None, instead: Any = None) -> None:
+def kick_door(ctx: Context, player: str, card: CardRef | None = None, instead: Instead | None = None) -> None:
     """Turn over a door card: a monster is fought, a curse hits, anything else goes to the hand."""
     must_be_active(ctx, player, "door")
     must_be_over(ctx)
@@ -98,13 +98,13 @@ def kill_at_once(ctx: Context) -> None:
     if combat is None:
         return
     items = {card.slug for card in in_force(ctx.book, ctx.state.player(combat.fighter))}
-    for rule in ctx.book.value("kombination.automatisch-getoetet", ()):
-        index = next((i for i in combat.present if combat.monsters[i].card.slug == rule["monster"]), None)
-        if index is not None and rule["item"] in items:
-            ctx.doubt("monster.killed-at-once", *rule["targets"])
+    for rule in ctx.book.read("kombination.automatisch-getoetet", tuple[KilledAtOnce, ...]) or ():
+        index = next((i for i in combat.present if combat.monsters[i].card.slug == rule.monster), None)
+        if index is not None and rule.item in items:
+            ctx.doubt("monster.killed-at-once", *rule.targets)
             ctx.step(
                 "door.killed-at-once",
-                *rule["targets"],
+                *rule.targets,
                 player=ctx.person(combat.fighter),
                 card=combat.monsters[index].card,
             )
@@ -133,7 +133,9 @@ def _other_card(ctx: Context, player: str, card: Card) -> None:
 
 
 @action("look_for_trouble")
-def look_for_trouble(ctx: Context, player: str, card: CardRef | None = None, instead: Any = None) -> None:
+def look_for_trouble(
+    ctx: Context, player: str, card: CardRef | None = None, instead: Instead | None = None
+) -> None:
     """Play a monster from the hand against oneself, or leave it."""
     must_be_active(ctx, player, "trouble")
     must_be_over(ctx)
@@ -167,7 +169,7 @@ def _second_trouble(ctx: Context, player: str) -> bool:
 
 
 @action("loot_room")
-def loot_room(ctx: Context, player: str, card: CardRef | None = None, instead: Any = None) -> None:
+def loot_room(ctx: Context, player: str, card: CardRef | None = None, instead: Instead | None = None) -> None:
     """Draw a card face down when no monster was met in this turn."""
     must_be_active(ctx, player, "loot")
     must_be_over(ctx)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.drawing import top_of_discard
@@ -13,6 +11,7 @@ from rules.engine.munchkin.table.seats import must_be_active, must_be_over, must
 from rules.engine.munchkin.table.state import Pile, replace
 from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.zones import DISCARD, discard, draw, find, receive, take
+from rules.engine.objects import Instead
 
 FAST = "impossible-fast"
 # How many cards of each deck a hand has: the questions that say it, in the order of the decks.
@@ -21,7 +20,7 @@ NEW_HAND = ("tod.neue-tuerkarten", "tod.neue-schatzkarten")
 
 
 @action("deal")
-def deal(ctx: Context, player: str | None = None, instead: Any = None) -> None:
+def deal(ctx: Context, player: str | None = None, instead: Instead | None = None) -> None:
     """Deal everybody's starting hand."""
     must_be_phase(ctx, ("setup",), "deal")
     if any(p.hand for p in ctx.state.players):
@@ -67,7 +66,7 @@ def begin(ctx: Context, player: str) -> None:
 
 
 @action("draw_start_hand")
-def draw_start_hand(ctx: Context, player: str, instead: Any = None) -> None:
+def draw_start_hand(ctx: Context, player: str, instead: Instead | None = None) -> None:
     """Draw the reborn figure's new hand at the start of the own turn."""
     must_be_active(ctx, player, "new-hand")
     must_be_over(ctx)
@@ -116,7 +115,7 @@ def claim(
     pay: CardRef,
     rolls: dict[str, int] | None = None,
     into: str = "hand",
-    instead: Any = None,
+    instead: Instead | None = None,
 ) -> None:
     """Take the top card of a discard pile for a level-up card; several who want it roll."""
     target = "variante.ablage-beanspruchen"

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
 
 from rules.engine.kernel import Context
+from rules.engine.objects import Option, Values
+from rules.engine.smashup.language.abilities import Amount, Bind, Effect, Filter
 from rules.engine.smashup.table.board import Board, Origin, look
 from rules.engine.smashup.table.conditions import holds
 from rules.engine.smashup.table.procedures import EFFECTS, call_of, frame
 from rules.engine.smashup.table.telling import refuse, tell, who
 
-Row = dict[str, Any]
-
 
 class Call:
     """An ability at work: where it comes from and what its earlier effects have settled."""
 
-    def __init__(self, ctx: Context, origin: Origin, bind: Row) -> None:
+    def __init__(self, ctx: Context, origin: Origin, bind: Bind) -> None:
         self.ctx = ctx
         self.origin = origin
         self.bind = dict(bind)
@@ -49,10 +48,10 @@ class Call:
         found: str | None = self.bind.get("chosen")
         return found
 
-    def amount(self, value: Any) -> int:
+    def amount(self, value: int | Amount) -> int:
         return self.board.amount(value, self.origin, self.bind)
 
-    def candidates(self, wanted: Row) -> list[str]:
+    def candidates(self, wanted: Filter) -> list[str]:
         """Return the cards in play that fit and that nothing keeps the ability away from."""
         return [
             ref
@@ -81,7 +80,7 @@ class Call:
 
 
 @frame("effects")
-def carry_out(ctx: Context, *, effects: tuple[Row, ...], origin: Row, bind: Row) -> None:
+def carry_out(ctx: Context, *, effects: tuple[Effect, ...], origin: Values, bind: Bind) -> None:
     """Do the first effect, then the rest; what it sets off comes in between."""
     call = Call(ctx, Origin(**origin), bind)
     head, *rest = effects
@@ -94,7 +93,7 @@ def carry_out(ctx: Context, *, effects: tuple[Row, ...], origin: Row, bind: Row)
         tell(ctx, "cost-not-paid", name=call.origin.name, also=[call.origin.cite])
 
 
-def _done(call: Call, head: Row) -> bool:
+def _done(call: Call, head: Effect) -> bool:
     """Do the effect if its condition is met; an optional one only if it is wanted."""
     if "if" in head and not holds(call, head["if"]):
         # That an earlier part found nothing has been said there.
@@ -113,7 +112,7 @@ def _done(call: Call, head: Row) -> bool:
     return EFFECTS[head["action"]](call, head)
 
 
-def _wanted(call: Call, head: Row) -> bool:
+def _wanted(call: Call, head: Effect) -> bool:
     asks = call.players(head["asks"]) if "asks" in head else []
     player = asks[0] if asks else call.chooser
     return yes(call.ctx, player, "may", call.origin.name)
@@ -121,14 +120,14 @@ def _wanted(call: Call, head: Row) -> bool:
 
 def yes(ctx: Context, player: str, kind: str, name: str) -> bool:
     """Ask somebody whether an ability is wanted."""
-    options = [{"id": "ja", "text": "Ja"}, {"id": "nein", "text": "Nein"}]
+    options: list[Option] = [{"id": "ja", "text": "Ja"}, {"id": "nein", "text": "Nein"}]
     return ctx.choose(player, kind, options, name=name) == "ja"
 
 
 # Targets
 
 
-def targets(call: Call, head: Row, able: Callable[[str], bool] | None = None) -> list[str]:
+def targets(call: Call, head: Effect, able: Callable[[str], bool] | None = None) -> list[str]:
     """Return what an effect works on: all that fit, or those that somebody or chance picks.
 
     Whoever picks can pick only what the effect is `able` to work on: what must be done cannot be dodged.
@@ -152,7 +151,7 @@ def targets(call: Call, head: Row, able: Callable[[str], bool] | None = None) ->
     return _any_number(call, head, found) if head.get("any") else [_choice(call, head, found)]
 
 
-def _tell_spared(call: Call, wanted: Row, found: list[str]) -> None:
+def _tell_spared(call: Call, wanted: Filter, found: list[str]) -> None:
     """Say which cards an effect on all passes over, because something protects them, or that there are none."""
     meant = call.board.matching(wanted, call.origin, call.bind)
     if not meant:
@@ -192,7 +191,7 @@ def tell_protected(ctx: Context, ref: str, origin: Origin, how: str = "action") 
         tell(ctx, "protected-" + how, *more, card=entry.card, shield=shield.name, also=[shield.cite])
 
 
-def _nothing_fits(call: Call, head: Row, wanted: Row) -> list[str]:
+def _nothing_fits(call: Call, head: Effect, wanted: Filter) -> list[str]:
     """Say why nothing happens: no such card lies there, or what lies there is protected."""
     kept = call.board.matching(wanted, call.origin, call.bind)
     hows = _dangers(head["action"])
@@ -220,7 +219,7 @@ def _at_random(call: Call, refs: list[str]) -> str:
     return call.ctx.fork([(Fraction(1, len(refs)), ref) for ref in refs])
 
 
-def _choice(call: Call, head: Row, refs: list[str]) -> str:
+def _choice(call: Call, head: Effect, refs: list[str]) -> str:
     """Let somebody choose one target; a target that was named with the action is the choice."""
     named = call.bind.get("on", [])
     if named:
@@ -242,15 +241,15 @@ def _refuse_target(call: Call, ref: str, doing: str) -> None:
     refuse(call.ctx, "unfit-target", card=card or ref, name=call.origin.name)
 
 
-def _asked(call: Call, head: Row) -> str:
+def _asked(call: Call, head: Effect) -> str:
     asked = call.players(head["asks"]) if "asks" in head else []
     return asked[0] if asked else call.chooser
 
 
 def choose_ref(call: Call, player: str, kind: str, refs: list[str]) -> str:
     """Ask for one card in play; cards that are alike in every way are one option."""
-    options = []
-    seen: set[Any] = set()
+    options: list[Option] = []
+    seen: set[object] = set()
     for ref in refs:
         spot = call.board.spots[ref]
         entry = spot.entry
@@ -277,7 +276,7 @@ def _shown(call: Call, ref: str) -> str:
     return f"„{spot.entry.card.name}“{owner}" + (f" an „{at}“" if at else "")
 
 
-def _any_number(call: Call, head: Row, refs: list[str]) -> list[str]:
+def _any_number(call: Call, head: Effect, refs: list[str]) -> list[str]:
     """Let somebody take any number of cards, none included, one after the other."""
     chosen: list[str] = []
     named = list(call.bind.pop("on", []))
@@ -285,7 +284,7 @@ def _any_number(call: Call, head: Row, refs: list[str]) -> list[str]:
         if named:
             chosen.append(named.pop(0))
         else:
-            options = [
+            options: list[Option] = [
                 {"id": ref, "text": _shown(call, ref), "card": call.board.spots[ref].entry.card.written}
                 for ref in refs
             ]
@@ -313,7 +312,7 @@ def choose_base(call: Call, bases: list[int], kind: str = "base") -> int | None:
         return int(named)
     if not bases:
         return None
-    options = [
+    options: list[Option] = [
         {"id": str(index), "text": f"„{call.ctx.state.bases[index].card.name}“", "base": index}
         for index in bases
     ]
@@ -335,11 +334,11 @@ def settle_base(call: Call) -> bool:
 def choose_player(call: Call, players: list[str]) -> str | None:
     if not players:
         return None
-    options = [{"id": player, "text": call.ctx.person(player).title} for player in players]
+    options: list[Option] = [{"id": player, "text": call.ctx.person(player).title} for player in players]
     return call.ctx.choose(call.chooser, "player", options, name=call.origin.name)
 
 
-def start(ctx: Context, effects: Any, origin: Origin, bind: Row | None = None) -> None:
+def start(ctx: Context, effects: Sequence[Effect], origin: Origin, bind: Bind | None = None) -> None:
     """Put an ability's effects in the queue."""
     if effects:
         ctx.then("effects", effects=tuple(effects), **call_of(origin, bind))

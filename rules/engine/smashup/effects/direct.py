@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
+from rules.engine.objects import Because
 from rules.engine.smashup.effects.moves import (
     add_counters,
     change_strength,
@@ -26,7 +25,7 @@ from rules.engine.smashup.table.zones import change_entry, without
 from rules.engine.words import slug
 
 
-def source(ctx: Context, player: str | None, because: Any) -> Origin:
+def source(ctx: Context, player: str | None, because: Because) -> Origin:
     """Return the card that is said to do it, as far as it is known."""
     card = getattr(because, "card", None)
     if card is None and isinstance(because, str):
@@ -59,7 +58,7 @@ def check_base(ctx: Context, base: int) -> None:
 
 @action("destroy")
 def destroy_card(
-    ctx: Context, ref: str, player: str | None = None, because: Any = None, treasures: bool = True
+    ctx: Context, ref: str, player: str | None = None, because: Because = None, treasures: bool = True
 ) -> None:
     """Destroy a card in play; a monster brings its treasures to whoever controls the effect."""
     entry_of(ctx, ref)
@@ -67,7 +66,7 @@ def destroy_card(
     destroy(ctx, ref, player, origin, _reward(ctx, because, treasures))
 
 
-def _reward(ctx: Context, because: Any, treasures: bool) -> Any:
+def _reward(ctx: Context, because: Because, treasures: bool) -> bool | str:
     """A card can say itself what becomes of the treasures of a monster that it destroys."""
     card = getattr(because, "card", None) or (
         ctx.library.find(because, ctx.book.sets) if isinstance(because, str) else None
@@ -79,7 +78,7 @@ def _reward(ctx: Context, because: Any, treasures: bool) -> Any:
 
 @action("return")
 def return_card(
-    ctx: Context, ref: str, to: str = "hand", player: str | None = None, because: Any = None
+    ctx: Context, ref: str, to: str = "hand", player: str | None = None, because: Because = None
 ) -> None:
     """Send a card in play back to where it came from."""
     entry_of(ctx, ref)
@@ -87,7 +86,7 @@ def return_card(
 
 
 @action("move")
-def move_card(ctx: Context, ref: str, base: int, player: str | None = None, because: Any = None) -> None:
+def move_card(ctx: Context, ref: str, base: int, player: str | None = None, because: Because = None) -> None:
     """Bring a card to another base."""
     spot = look(ctx.state).spots.get(ref)
     entry = entry_of(ctx, ref)
@@ -98,7 +97,7 @@ def move_card(ctx: Context, ref: str, base: int, player: str | None = None, beca
 
 
 @action("take_control")
-def take_over(ctx: Context, ref: str, player: str, because: Any = None) -> None:
+def take_over(ctx: Context, ref: str, player: str, because: Because = None) -> None:
     """Give a card to the player's say."""
     entry = entry_of(ctx, ref)
     origin = source(ctx, player, because)
@@ -116,7 +115,7 @@ def _until(ctx: Context, origin: Origin) -> str:
 
 
 @action("swap")
-def swap(ctx: Context, ref: str, with_: str, player: str | None = None, because: Any = None) -> None:
+def swap(ctx: Context, ref: str, with_: str, player: str | None = None, because: Because = None) -> None:
     """Exchange the control of two creatures."""
     first, second = entry_of(ctx, ref), entry_of(ctx, with_)
     for entry in (first, second):
@@ -138,7 +137,7 @@ def swap(ctx: Context, ref: str, with_: str, player: str | None = None, because:
 
 
 @action("counter")
-def counter(ctx: Context, ref: str, by: int = 1, player: str | None = None, because: Any = None) -> None:
+def counter(ctx: Context, ref: str, by: int = 1, player: str | None = None, because: Because = None) -> None:
     """Put counters on a creature, or take some off."""
     entry_of(ctx, ref)
     add_counters(ctx, ref, by, source(ctx, player, because))
@@ -152,7 +151,7 @@ def shift(
     counters: int = 0,
     card: CardRef | None = None,
     player: str | None = None,
-    because: Any = None,
+    because: Because = None,
 ) -> None:
     """Shift counters or an action from one creature to another."""
     one, other = entry_of(ctx, from_), entry_of(ctx, to)
@@ -181,7 +180,7 @@ def strengthen(
     set_: int | None = None,
     until: str = "turn-end",
     player: str | None = None,
-    because: Any = None,
+    because: Because = None,
 ) -> None:
     """Make a creature stronger or weaker."""
     entry = entry_of(ctx, ref)
@@ -198,7 +197,7 @@ def shift_breakpoint(
     set_: int | None = None,
     until: str = "turn-end",
     player: str | None = None,
-    because: Any = None,
+    because: Because = None,
 ) -> None:
     """Change a base's breakpoint; the change applies to the printed value."""
     check_base(ctx, base)
@@ -222,7 +221,7 @@ def shift_breakpoint(
 
 
 @action("change_points")
-def points(ctx: Context, player: str, by: int, because: Any = None) -> None:
+def points(ctx: Context, player: str, by: int, because: Because = None) -> None:
     """Give or take victory points; that touches no card."""
     origin = source(ctx, player, because)
     change_points(ctx, player, by, origin.name, origin.cite)
@@ -232,7 +231,7 @@ def points(ctx: Context, player: str, by: int, because: Any = None) -> None:
 
 @action("discard")
 def discard(
-    ctx: Context, player: str, cards: tuple[CardRef, ...] = (), random: int = 0, because: Any = None
+    ctx: Context, player: str, cards: tuple[CardRef, ...] = (), random: int = 0, because: Because = None
 ) -> None:
     """Discard hand cards: chosen ones, or some that the left neighbour draws blindly."""
     if random:

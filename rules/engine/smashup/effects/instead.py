@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.kernel import Context
+from rules.engine.objects import Option
+from rules.engine.smashup.language.abilities import Filter
 from rules.engine.smashup.table.board import Board, Static, look
 from rules.engine.smashup.table.state import Entry, pile_kind
 from rules.engine.smashup.table.telling import tell, who
@@ -12,6 +12,8 @@ from rules.engine.smashup.table.zones import DISCARDS
 
 # By a card and each card on it: the ability that sends it elsewhere, None for the discard pile.
 Ways = dict[str, Static | None]
+# What the card lies on, where an ability names nothing else.
+ON_HOST: Filter = {"host": True}
 
 
 def ways_of(ctx: Context, board: Board, ref: str, how: str) -> Ways:
@@ -23,24 +25,26 @@ def ways_of(ctx: Context, board: Board, ref: str, how: str) -> Ways:
 
 def _way(ctx: Context, board: Board, entry: Entry, how: str) -> Static | None:
     """Return what sends the card elsewhere; where several want to, the active player orders them."""
-    found: dict[Any, Static] = {}
+    found: dict[object, Static] = {}
     for static in board.having("instead"):
         if static.effect.get("only", how) != how or board.is_protected(entry.ref, static.origin):
             continue
-        if board.matches(entry.ref, static.effect.get("filter", {"host": True}), static.origin):
+        if board.matches(entry.ref, static.effect.get("filter", ON_HOST), static.origin):
             found.setdefault(_sense(static, entry), static)
     found.pop(None, None)
     if len(found) < 2:
         return next(iter(found.values()), None)
     offered = sorted(found.values(), key=lambda static: (static.origin.slug, static.origin.ref))
-    options = [{"id": static.origin.ref, "text": f"„{static.origin.name}“"} for static in offered]
+    options: list[Option] = [
+        {"id": static.origin.ref, "text": f"„{static.origin.name}“"} for static in offered
+    ]
     active = ctx.state.turn.player
     chosen = ctx.choose(active, "order", options)
     tell(ctx, "instead-chosen", player=who(ctx, active), card=entry.card)
     return next(static for static in offered if static.origin.ref == chosen)
 
 
-def _sense(static: Static, entry: Entry) -> Any:
+def _sense(static: Static, entry: Entry) -> object:
     """Return where the ability sends the card, to tell apart what differs; None where it cannot."""
     to = static.effect["to"]
     if to == "deck_top":
@@ -89,7 +93,9 @@ def _on_top(ctx: Context, board: Board, refs: list[str], ways: dict[str, Ways]) 
         cards = {ref: board.spots[ref].entry.card for ref in left}
         by_text = all(_lets_owner_order(ways[ref][ref]) for ref in left)
         owner = board.spots[left[0]].entry.owner if by_text else None
-        options = [{"id": ref, "text": f"„{card.name}“", "card": card.written} for ref, card in cards.items()]
+        options: list[Option] = [
+            {"id": ref, "text": f"„{card.name}“", "card": card.written} for ref, card in cards.items()
+        ]
         names = sorted({way.origin.name for ref in left if (way := ways[ref][ref]) is not None})
         kind = "next-on-top" if owner else "order-on-top"
         ordered.append(ctx.choose(owner or ctx.state.turn.player, kind, options, name=names[0]))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.smashup.effects.carrying import tell_protected
@@ -86,7 +84,7 @@ def destroy(
     ref: str,
     by: str | None,
     origin: Origin,
-    treasures: Any = True,
+    treasures: bool | str = True,
     ways: Ways | None = None,
 ) -> list[Card] | None:
     """Destroy a card; return the treasures that it brought, None where it could not be destroyed."""
@@ -114,7 +112,7 @@ def destroy(
     return drawn
 
 
-def _reward(ctx: Context, entry: Entry, by: str | None, origin: Origin, treasures: Any) -> list[Card]:
+def _reward(ctx: Context, entry: Entry, by: str | None, origin: Origin, treasures: bool | str) -> list[Card]:
     """Give the treasures of a destroyed monster to whoever controls the effect, who may decline them."""
     number = entry.card.get("treasures", 1)
     if not number:
@@ -135,13 +133,13 @@ def _reward(ctx: Context, entry: Entry, by: str | None, origin: Origin, treasure
     return give_treasures(ctx, by, number, "treasures-for-destroying", card=entry.card)
 
 
-def give_treasures(ctx: Context, player: str, number: int, key: str, **values: Any) -> list[Card]:
+def give_treasures(ctx: Context, player: str, number: int, key: str, **values: object) -> list[Card]:
     """Draw treasures to somebody's hand."""
     drawn = draw(ctx, "treasures", number)
     for card in drawn:
         to_hand(ctx, card, player)
         ctx.drawn.append({"player": player, "card": card.written, "face_up": False})
-    tell(ctx, key, player=who(ctx, player), number=len(drawn), **values)
+    tell(ctx, key, cards=(), also=(), player=who(ctx, player), number=len(drawn), **values)
     return list(drawn)
 
 

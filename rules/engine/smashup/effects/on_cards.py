@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal, cast
 
 from rules.engine.cards import Card
+from rules.engine.kernel import Context
 from rules.engine.smashup.effects.carrying import Call, yes
 from rules.engine.smashup.effects.moves import give_treasures
+from rules.engine.smashup.language.abilities import Amount, Effect, OnOffer
 from rules.engine.smashup.table.chance import all_in_order, one_at_random, some_at_random
 from rules.engine.smashup.table.hands import (
     choose_from,
@@ -36,10 +38,8 @@ from rules.engine.smashup.table.zones import (
 )
 from rules.engine.words import slug
 
-Row = dict[str, Any]
 
-
-def fits(card: Card, wanted: Row) -> bool:
+def fits(card: Card, wanted: Effect | OnOffer) -> bool:
     """Say whether a card outside the game has the kind that an ability names."""
     kind = wanted.get("kind", "card")
     kinds = {
@@ -54,7 +54,7 @@ def fits(card: Card, wanted: Row) -> bool:
 
 
 @effect("draw")
-def draw_some(call: Call, head: Row) -> bool:
+def draw_some(call: Call, head: Effect) -> bool:
     """Draw cards from the own deck, or treasures; with `up_to` until so many are on the hand."""
     for player in call.players(head.get("player", "you")):
         number = call.amount(head.get("cards", 1))
@@ -72,13 +72,13 @@ def draw_some(call: Call, head: Row) -> bool:
 
 
 @effect("draw_as_many_as_players")
-def draw_by_players(call: Call, head: Row) -> bool:
+def draw_by_players(call: Call, head: Effect) -> bool:
     draw_cards(call.ctx, call.chooser, len(call.ctx.state.players), "cards-drawn")
     return True
 
 
 @effect("discard")
-def discard_some(call: Call, head: Row) -> bool:
+def discard_some(call: Call, head: Effect) -> bool:
     """Discard cards from a hand: a number, any number, or at random; remembers how many."""
     gone = 0
     for player in call.players(head.get("player", "you")):
@@ -112,18 +112,21 @@ def discard_some(call: Call, head: Row) -> bool:
     return True
 
 
-def _pay(call: Call, player: str, hand: list[Card], head: Row) -> list[Card] | None:
+def _pay(call: Call, player: str, hand: list[Card], head: Effect) -> list[Card] | None:
     """Return the cards that are given up; as a cost, None where there are too few."""
-    wanted = head.get("cards", 1)
+    wanted = cast("int | Literal['any'] | Amount | tuple[str, ...]", head.get("cards", 1))
     if isinstance(wanted, (list, tuple)):
         return [card for name in wanted for card in hand if slug(name) == card.slug][: len(wanted)]
-    if head.get("random"):
-        return _given_blindly(call, hand, wanted if head["random"] is True else head["random"])
+    random = head.get("random")
+    if random and random is not True:
+        return _given_blindly(call, hand, random)
     if wanted == "any":
         return choose_from(
             call.ctx, player, "discard-any", hand, len(hand), name=call.origin.name, fewer=True
         )
     number = call.amount(wanted)
+    if random:
+        return _given_blindly(call, hand, number)
     if len(hand) < number:
         return None
     return choose_from(call.ctx, player, "discard", hand, number, name=call.origin.name)
@@ -135,7 +138,7 @@ def _given_blindly(call: Call, hand: list[Card], number: int) -> list[Card]:
 
 
 @effect("show")
-def show_treasures(call: Call, head: Row) -> bool:
+def show_treasures(call: Call, head: Effect) -> bool:
     """Show any number of cards from the hand; remembers how many."""
     hand = [c for c in call.ctx.state.player(call.chooser).hand if fits(c, head)]
     shown = choose_from(
@@ -147,7 +150,7 @@ def show_treasures(call: Call, head: Row) -> bool:
 
 
 @effect("take")
-def take_cards(call: Call, head: Row) -> bool:
+def take_cards(call: Call, head: Effect) -> bool:
     """Take cards from a discard pile: chosen or at random, to the hand or into a deck."""
     common = head.get("from") == "treasure_discard"
     pile = (
@@ -163,7 +166,7 @@ def take_cards(call: Call, head: Row) -> bool:
     return True
 
 
-def _picked(call: Call, head: Row, found: list[Card], number: int) -> list[Card]:
+def _picked(call: Call, head: Effect, found: list[Card], number: int) -> list[Card]:
     if head.get("any"):
         return choose_from(
             call.ctx, call.chooser, "take-any", found, len(found), name=call.origin.name, fewer=True
@@ -193,7 +196,7 @@ def _take_one(call: Call, card: Card, common: bool, to: str) -> None:
 
 
 @effect("recycle")
-def recycle_some(call: Call, head: Row) -> bool:
+def recycle_some(call: Call, head: Effect) -> bool:
     """Take any number of creatures from the discard pile, shuffle them and put them on top of the deck."""
     player = call.ctx.state.player(call.chooser)
     found = [card for card in player.discard if fits(card, head)]
@@ -218,7 +221,7 @@ def _on_top(call: Call, player: str, chosen: tuple[Card, ...]) -> None:
 
 
 @effect("shuffle_discard")
-def shuffle_discards(call: Call, head: Row) -> bool:
+def shuffle_discards(call: Call, head: Effect) -> bool:
     """Shuffle discard piles into their decks: of players, or that of the treasures."""
     if head.get("player") == "treasures":
         _shuffle_treasures(call)
@@ -239,7 +242,7 @@ def _shuffle_treasures(call: Call) -> None:
 
 
 @effect("put_away")
-def put_this_away(call: Call, head: Row) -> bool:
+def put_this_away(call: Call, head: Effect) -> bool:
     """Put this very card somewhere else than on its discard pile."""
     lent = head["to"] == "chosen-hand"
     if call.origin.ref not in call.board.spots or (lent and not call.chosen):
@@ -254,23 +257,24 @@ def put_this_away(call: Call, head: Row) -> bool:
 
 
 @effect("discard_deck")
-def discard_from_deck(call: Call, head: Row) -> bool:
+def discard_from_deck(call: Call, head: Effect) -> bool:
     """Put the top cards of the treasure deck on its discard pile."""
-    for card in draw(call.ctx, "treasures", head["cards"]):
+    for card in draw(call.ctx, "treasures", call.amount(head["cards"])):
         to_discard(call.ctx, card, None)
     tell(call.ctx, "deck-discarded", number=head["cards"], name=call.origin.name)
     return True
 
 
 @effect("reveal_until")
-def reveal_until(call: Call, head: Row) -> bool:
+def reveal_until(call: Call, head: Effect) -> bool:
     """Turn over cards of the own deck until so many of a kind came; those go to the hand, the rest back."""
     found: list[Card] = []
     rest: list[Card] = []
+    number = call.amount(head["cards"])
     left = len(call.ctx.state.player(call.chooser).deck.cards) + len(
         call.ctx.state.player(call.chooser).discard
     )
-    while len(found) < head["cards"] and left:
+    while len(found) < number and left:
         card = draw(call.ctx, call.chooser, 1)[0]
         (found if fits(card, head) else rest).append(card)
         left -= 1
@@ -290,7 +294,7 @@ def reveal_until(call: Call, head: Row) -> bool:
 
 
 @effect("steal_random")
-def steal_random(call: Call, head: Row) -> bool:
+def steal_random(call: Call, head: Effect) -> bool:
     """Take a random card from the chosen player's hand."""
     victim = call.chosen
     if victim:
@@ -306,14 +310,14 @@ def steal_random(call: Call, head: Row) -> bool:
 
 
 @effect("change_points")
-def give_points(call: Call, head: Row) -> bool:
+def give_points(call: Call, head: Effect) -> bool:
     """Give or take victory points."""
     for player in call.players(head.get("player", "you")):
         change_points(call.ctx, player, call.amount(head["by"]), call.origin.name, call.origin.cite)
     return True
 
 
-def change_points(ctx: Any, player: str, by: int, name: str, cite: str = "") -> None:
+def change_points(ctx: Context, player: str, by: int, name: str, cite: str = "") -> None:
     """Change somebody's points; below 0 there is nothing to take away."""
     points = ctx.state.player(player).points
     now = max(0, points + by)
@@ -323,7 +327,7 @@ def change_points(ctx: Any, player: str, by: int, name: str, cite: str = "") -> 
 
 
 @effect("search_deck")
-def search_treasure(call: Call, head: Row) -> bool:
+def search_treasure(call: Call, head: Effect) -> bool:
     """Search the treasure deck for a card, take it, and shuffle the deck."""
     deck = call.ctx.state.piles.treasures
     if not deck.cards and not deck.endless and renew(call.ctx, "treasures"):
@@ -343,7 +347,7 @@ def search_treasure(call: Call, head: Row) -> bool:
 
 
 @effect("take_loot")
-def take_loot(call: Call, head: Row) -> bool:
+def take_loot(call: Call, head: Effect) -> bool:
     """Take one of the treasures that lie out as loot before the others choose."""
     scoring = call.ctx.state.scoring
     loot = list(scoring.loot) if scoring else []
@@ -358,7 +362,7 @@ def take_loot(call: Call, head: Row) -> bool:
 
 
 @effect("offer_draw")
-def offer_draw(call: Call, head: Row) -> bool:
+def offer_draw(call: Call, head: Effect) -> bool:
     """Let the chosen player draw, if that one wants to."""
     player = call.chosen
     if player is None:
@@ -368,5 +372,5 @@ def offer_draw(call: Call, head: Row) -> bool:
             call.ctx, "declined", player=who(call.ctx, player), name=call.origin.name, also=[call.origin.cite]
         )
         return False
-    draw_cards(call.ctx, player, head.get("cards", 1), "cards-drawn")
+    draw_cards(call.ctx, player, call.amount(head.get("cards", 1)), "cards-drawn")
     return True

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from rules.engine.cards import CardRef
+from rules.engine.objects import Option
 from rules.engine.smashup.effects.carrying import (
     Call,
     by_word,
@@ -26,16 +27,15 @@ from rules.engine.smashup.effects.moves import (
     strip_to_hand,
     take_control,
 )
+from rules.engine.smashup.language.abilities import Effect, Filter, Where
 from rules.engine.smashup.table.procedures import effect
 from rules.engine.smashup.table.state import Change, is_creature
 from rules.engine.smashup.table.telling import tell, who
 from rules.engine.smashup.table.zones import change_entry, find
 
-Row = dict[str, Any]
-
 
 @effect("destroy")
-def destroy_cards(call: Call, head: Row) -> bool:
+def destroy_cards(call: Call, head: Effect) -> bool:
     """Destroy cards; remembers the last one's base, strength and treasures for what follows."""
     done = False
     by = call.you if call.origin.type != "base" else None
@@ -60,14 +60,14 @@ def destroy_cards(call: Call, head: Row) -> bool:
 
 
 @effect("return")
-def return_cards(call: Call, head: Row) -> bool:
+def return_cards(call: Call, head: Effect) -> bool:
     refs = targets(call, head)
     done = [send_back(call.ctx, ref, head.get("to", "hand"), call.origin) for ref in refs]
     return any(done)
 
 
 @effect("move")
-def move_cards(call: Call, head: Row) -> bool:
+def move_cards(call: Call, head: Effect) -> bool:
     """Move creatures to another base; all of one effect go to the same one."""
     refs = targets(call, head, lambda ref: bool(_bases_for(call, head, ref)))
     if not refs:
@@ -81,7 +81,7 @@ def move_cards(call: Call, head: Row) -> bool:
     return any(done)
 
 
-def _destination(call: Call, head: Row, ref: str) -> int | None:
+def _destination(call: Call, head: Effect, ref: str) -> int | None:
     bases = _bases_for(call, head, ref)
     to = head.get("to", "other")
     if to == "here" or to in call.bind:
@@ -89,7 +89,7 @@ def _destination(call: Call, head: Row, ref: str) -> int | None:
     return choose_base(call, bases, "move-to")
 
 
-def _bases_for(call: Call, head: Row, ref: str) -> list[int]:
+def _bases_for(call: Call, head: Effect, ref: str) -> list[int]:
     """Return the bases to which the effect can move this creature."""
     to = head.get("to", "other")
     here = call.board.spots[ref].base
@@ -103,7 +103,7 @@ def _bases_for(call: Call, head: Row, ref: str) -> list[int]:
 
 
 @effect("take_control")
-def take_over(call: Call, head: Row) -> bool:
+def take_over(call: Call, head: Effect) -> bool:
     refs = targets(call, head, lambda ref: call.board.spots[ref].entry.controller != call.chooser)
     done = [
         take_control(call.ctx, ref, call.chooser, call.origin, head.get("until", "leaves")) for ref in refs
@@ -112,7 +112,7 @@ def take_over(call: Call, head: Row) -> bool:
 
 
 @effect("swap")
-def swap_control(call: Call, head: Row) -> bool:
+def swap_control(call: Call, head: Effect) -> bool:
     """Exchange this card's controller with that of another one."""
     refs = by_word(call, head["with"]) if "with" in head else targets(call, head)
     if not refs:
@@ -140,14 +140,14 @@ def exchange(call: Call, one: str, other: str) -> None:
 
 
 @effect("counter")
-def put_counters(call: Call, head: Row) -> bool:
+def put_counters(call: Call, head: Effect) -> bool:
     refs = targets(call, head)
     done = [add_counters(call.ctx, ref, call.amount(head.get("by", 1)), call.origin) for ref in refs]
     return any(done)
 
 
 @effect("change_strength")
-def strengthen(call: Call, head: Row) -> bool:
+def strengthen(call: Call, head: Effect) -> bool:
     refs = targets(call, head)
     by, until = call.amount(head.get("by", 0)), head.get("until", "turn-end")
     done = [change_strength(call.ctx, ref, by, head.get("set"), until, call.origin) for ref in refs]
@@ -155,7 +155,7 @@ def strengthen(call: Call, head: Row) -> bool:
 
 
 @effect("change_breakpoint")
-def shift_breakpoint(call: Call, head: Row) -> bool:
+def shift_breakpoint(call: Call, head: Effect) -> bool:
     if not settle_base(call):
         return False
     base = call.base
@@ -180,7 +180,7 @@ def shift_breakpoint(call: Call, head: Row) -> bool:
 
 
 @effect("change_total")
-def strengthen_player(call: Call, head: Row) -> bool:
+def strengthen_player(call: Call, head: Effect) -> bool:
     """Raise or lower a player's total strength at a base."""
     if not settle_base(call):
         return False
@@ -206,7 +206,7 @@ def strengthen_player(call: Call, head: Row) -> bool:
 
 
 @effect("shift")
-def shift_action(call: Call, head: Row) -> bool:
+def shift_action(call: Call, head: Effect) -> bool:
     """Shift counters or an action from one creature to another."""
     if "from" in head or "counters" in head or "card" in head:
         return _shift_named(call, head)
@@ -219,18 +219,18 @@ def shift_action(call: Call, head: Row) -> bool:
     return _shift_to(call, ref, _hosts_for(call, head, ref), head)
 
 
-def _hosts_for(call: Call, head: Row, ref: str) -> list[str]:
+def _hosts_for(call: Call, head: Effect, ref: str) -> list[str]:
     """Return the creatures to which the effect can shift this action."""
     host = call.board.spots[ref].host
-    to = head.get("to", {"type": "creature"})
-    wanted = {**({"ref": to} if isinstance(to, str) else to), **({"not": host.ref} if host else {})}
-    return call.candidates(wanted)
+    to = cast("str | Filter", head.get("to", {"type": "creature"}))
+    wanted: Filter = {"ref": to} if isinstance(to, str) else dict(to)
+    return call.candidates({**wanted, "not": host.ref} if host else wanted)
 
 
-def _shift_named(call: Call, head: Row) -> bool:
+def _shift_named(call: Call, head: Effect) -> bool:
     """Shift what is named from a creature that is named, as the action of that name does."""
     givers = by_word(call, head["from"]) if "from" in head else [call.origin.ref]
-    to = head.get("to", {"type": "creature"})
+    to = cast("str | Filter", head.get("to", {"type": "creature"}))
     takers = (
         by_word(call, to)
         if isinstance(to, str)
@@ -246,7 +246,7 @@ def _shift_named(call: Call, head: Row) -> bool:
     return True
 
 
-def _shift_to(call: Call, ref: str, hosts: list[str], head: Row) -> bool:
+def _shift_to(call: Call, ref: str, hosts: list[str], head: Effect) -> bool:
     if not hosts:
         tell(call.ctx, "no-target", name=call.origin.name, also=[call.origin.cite])
         return False
@@ -257,7 +257,7 @@ def _shift_to(call: Call, ref: str, hosts: list[str], head: Row) -> bool:
 
 
 @effect("ignore")
-def mute(call: Call, head: Row) -> bool:
+def mute(call: Call, head: Effect) -> bool:
     """Make abilities count as absent for a while: of one card, or of everything at a base."""
     if head.get("whole_base") and not settle_base(call):
         return False
@@ -279,7 +279,7 @@ def mute(call: Call, head: Row) -> bool:
 
 
 @effect("strip")
-def strip(call: Call, head: Row) -> bool:
+def strip(call: Call, head: Effect) -> bool:
     """Take a treasure in play to your hand; that is no action."""
     found = call.board.matching(head["filter"], call.origin, call.bind)
     if not found:
@@ -295,7 +295,7 @@ def strip(call: Call, head: Row) -> bool:
 
 
 @effect("choose_base")
-def pick_base(call: Call, head: Row) -> bool:
+def pick_base(call: Call, head: Effect) -> bool:
     """Choose a base; „dort“ is that one from now on."""
     bases = [i for i in range(len(call.ctx.state.bases)) if _base_fits(call, i, head.get("where", {}))]
     base = choose_base(call, bases)
@@ -307,7 +307,7 @@ def pick_base(call: Call, head: Row) -> bool:
     return True
 
 
-def _base_fits(call: Call, base: int, where: Row) -> bool:
+def _base_fits(call: Call, base: int, where: Where) -> bool:
     board, you = call.board, call.chooser
     if where.get("own") == "none" and board.of_player(base, you):
         return False
@@ -317,7 +317,7 @@ def _base_fits(call: Call, base: int, where: Row) -> bool:
 
 
 @effect("choose_player")
-def pick_player(call: Call, head: Row) -> bool:
+def pick_player(call: Call, head: Effect) -> bool:
     """Choose another player; later effects call that one `chosen`."""
     asked = [*call.ctx.state.others(call.you), *([call.chooser] if head.get("anybody") else [])]
     chosen = choose_player(call, [p for p in asked if _player_fits(call, p, head.get("where", {}))])
@@ -329,7 +329,7 @@ def pick_player(call: Call, head: Row) -> bool:
     return True
 
 
-def _player_fits(call: Call, player: str, where: Row) -> bool:
+def _player_fits(call: Call, player: str, where: Where) -> bool:
     board = call.board
     theirs, mine = (len(board.of_player(call.base, p)) for p in (player, call.chooser))
     if where.get("fewer_here") and not 0 < theirs < mine:
@@ -338,7 +338,7 @@ def _player_fits(call: Call, player: str, where: Row) -> bool:
 
 
 @effect("choose_target")
-def pick_target(call: Call, head: Row) -> bool:
+def pick_target(call: Call, head: Effect) -> bool:
     """Choose a card in play; later effects call it by the name the data gives."""
     found = targets(call, head)
     if not found:
@@ -351,9 +351,11 @@ def pick_target(call: Call, head: Row) -> bool:
 
 
 @effect("choose_one")
-def pick_one(call: Call, head: Row) -> bool:
+def pick_one(call: Call, head: Effect) -> bool:
     """Choose one of several things to do."""
-    options = [{"id": str(i), "text": option["text"]} for i, option in enumerate(head["options"])]
+    options: list[Option] = [
+        {"id": str(i), "text": option["text"]} for i, option in enumerate(head["options"])
+    ]
     picked = int(call.ctx.choose(call.chooser, "one-of", options, name=call.origin.name))
     tell(call.ctx, "one-chosen", player=who(call.ctx, call.chooser), chosen=head["options"][picked]["text"])
     start(call.ctx, head["options"][picked]["effects"], call.origin, call.bind)
@@ -361,7 +363,7 @@ def pick_one(call: Call, head: Row) -> bool:
 
 
 @effect("choose_faction")
-def pick_faction(call: Call, head: Row) -> bool:
+def pick_faction(call: Call, head: Effect) -> bool:
     """Choose a faction that lies at the base; monsters and treasures have none."""
     factions = sorted(
         {faction for e in call.board.creatures(call.base) if (faction := e.card.get("faction"))}
@@ -369,13 +371,15 @@ def pick_faction(call: Call, head: Row) -> bool:
     tell(call.ctx, "factions-to-choose", name=call.origin.name, also=[call.origin.cite])
     if not factions:
         return False
-    options = [{"id": f, "text": call.ctx.library.sentences["smash-up"].lexicon.get(f, f)} for f in factions]
+    options: list[Option] = [
+        {"id": f, "text": call.ctx.library.sentences["smash-up"].lexicon.get(f, f)} for f in factions
+    ]
     call.bind["chosen_faction"] = call.ctx.choose(call.chooser, "faction", options, name=call.origin.name)
     return True
 
 
 @effect("shield")
-def shield(call: Call, head: Row) -> bool:
+def shield(call: Call, head: Effect) -> bool:
     """Keep the card that is being played away from what the filter names, to the end of the turn."""
     change = Change(
         "shield",

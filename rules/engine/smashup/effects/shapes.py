@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.reading import (
     Reader,
     Shape,
@@ -11,12 +9,14 @@ from rules.engine.reading import (
     boolean,
     either,
     integer,
+    keyed,
     listing,
     nullable,
     record,
     text,
     word,
 )
+from rules.engine.smashup.language.abilities import Ability, Choice, Effect
 from rules.engine.smashup.table.procedures import EFFECTS
 
 NUMBER = integer(-999, 999)
@@ -77,11 +77,11 @@ IF = record(
 )
 
 
-def effects(reader: Reader, value: Any, path: str) -> Any:
+def effects(reader: Reader, value: object, path: str) -> tuple[Effect, ...]:
     return listing(_effect, 40)(reader, value, path)
 
 
-def _effect(reader: Reader, value: Any, path: str) -> Any:
+def _effect(reader: Reader, value: object, path: str) -> Effect | None:
     """Read one effect: its own word for what it does, with what that needs and what each key means there."""
     if not isinstance(value, dict) or value.get("action") not in (*EFFECTS, *STATIC):
         found = value.get("action") if isinstance(value, dict) else value
@@ -104,13 +104,15 @@ def _effect(reader: Reader, value: Any, path: str) -> Any:
     return EFFECT(reader, value, path)
 
 
-def _people(reader: Reader, value: Any, path: str) -> str:
+def _people(reader: Reader, value: object, path: str) -> str:
     """Read whom an effect means: a word of the data, or a player."""
     return word((*PEOPLE, *reader.players), "Die Person")(reader, value, path)
 
 
-def _options(reader: Reader, value: Any, path: str) -> Any:
-    return listing(record({"text": text, "effects": effects}, ("text", "effects")), 6)(reader, value, path)
+def _options(reader: Reader, value: object, path: str) -> tuple[Choice, ...]:
+    return listing(keyed(Choice, {"text": text, "effects": effects}, ("text", "effects")), 6)(
+        reader, value, path
+    )
 
 
 # Effects that hold as long as their card lies there; they are looked at, not carried out.
@@ -137,7 +139,7 @@ RESERVED = (
 )  # fmt: skip
 
 
-def _own_name(reader: Reader, value: Any, path: str) -> str:
+def _own_name(reader: Reader, value: object, path: str) -> str:
     if value in RESERVED:
         reader.problem(path, value, f"„{value}“ hat an der Stelle {path} schon eine Bedeutung.")
     return text(reader, value, path)
@@ -162,7 +164,8 @@ NARROWER: dict[str, dict[str, Shape]] = {
     "take_control": {"until": word(("turn-end", "leaves"))},
 }
 TO = either((str, text), (dict, FILTER), (int, COUNT))
-EFFECT = record(
+EFFECT = keyed(
+    Effect,
     {
         "action": text,
         "filter": FILTER,
@@ -214,7 +217,7 @@ EFFECT = record(
         "unless_own_here": boolean,
         "host_as": _own_name,
         "whose": text,
-    }
+    },
 )
 
 
@@ -223,14 +226,14 @@ class _Abilities:
 
     effects = staticmethod(effects)
 
-    def __call__(self, reader: Reader, value: Any, path: str) -> Any:
+    def __call__(self, reader: Reader, value: object, path: str) -> tuple[Ability, ...]:
         found = listing(ABILITY, 20)(reader, value, path)
         for index, ability in enumerate(found):
             _check_lasting(reader, ability, f"{path}[{index}]")
         return found
 
 
-def _check_lasting(reader: Reader, ability: Any, path: str) -> None:
+def _check_lasting(reader: Reader, ability: Ability, path: str) -> None:
     """Tell of a condition that a lasting effect cannot have: it is looked at, and only counts what lies there."""
     if ability.get("kind") != "lasting" or "event" in ability:
         for index, effect in enumerate(ability.get("effects", ())):
@@ -246,7 +249,8 @@ def _check_lasting(reader: Reader, ability: Any, path: str) -> None:
             reader.wrong(f"{path}.effects[{index}].if", wanted, "eine Zählung („count“ mit „of“)")
 
 
-ABILITY = record(
+ABILITY = keyed(
+    Ability,
     {
         "kind": word(KINDS, "Die Art der Fähigkeit"),
         "window": word(WINDOWS, "Das Fenster"),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
+from rules.engine.objects import Option
+from rules.engine.smashup.language.abilities import Ability, Answering, Bind, Event
 from rules.engine.smashup.table.board import Origin, look
 from rules.engine.smashup.table.procedures import call_of, frame
 from rules.engine.smashup.table.state import is_creature
 from rules.engine.smashup.table.telling import tell, who
-
-Row = dict[str, Any]
 
 
 def raise_event(
@@ -22,11 +22,11 @@ def raise_event(
     player: str | None,
     card: Card | None = None,
     ref: str = "",
-    **more: Any,
+    **more: object,
 ) -> None:
     """Let everything that waits for this event answer it."""
-    waiting: list[Row] = []
-    event = {"on": on, "base": base, "player": player, "ref": ref, **more}
+    waiting: list[Answering] = []
+    event = cast("Event", {"on": on, "base": base, "player": player, "ref": ref, **more})
     for source, ability, index in _abilities(ctx):
         if ability.get("event") == on and _fits(ctx, ability, source, event, card):
             waiting.append({"source": source, "ability": index})
@@ -34,7 +34,7 @@ def raise_event(
         ctx.then("answers", waiting=waiting, event=event)
 
 
-def _abilities(ctx: Context) -> list[tuple[str, Row, int]]:
+def _abilities(ctx: Context) -> list[tuple[str, Ability, int]]:
     return [
         (ref, ability, index)
         for ref, card in look(ctx.state).sources()
@@ -42,7 +42,7 @@ def _abilities(ctx: Context) -> list[tuple[str, Row, int]]:
     ]
 
 
-def _fits(ctx: Context, ability: Row, source: str, event: Row, card: Card | None) -> bool:
+def _fits(ctx: Context, ability: Ability, source: str, event: Event, card: Card | None) -> bool:
     """Say whether the ability waits for just this: at its base, by the right player, with the right card."""
     origin = look(ctx.state).origin(source)
     if ability.get("here", True) and origin.base != event["base"]:
@@ -65,7 +65,7 @@ def _by_right_player(by: str | None, player: str | None, you: str | None) -> boo
     return player is not None and (by == "player" or (by == "you") is (player == you))
 
 
-def _card_fits(card: Card, key: str, value: Any, event: Row) -> bool:
+def _card_fits(card: Card, key: str, value: object, event: Event) -> bool:
     if key == "type":
         return is_creature(card) if value == "creature" else card.kind == value
     if key == "tag":
@@ -76,7 +76,7 @@ def _card_fits(card: Card, key: str, value: Any, event: Row) -> bool:
 
 
 @frame("answers")
-def answers(ctx: Context, *, waiting: list[Row], event: Row) -> None:
+def answers(ctx: Context, *, waiting: list[Answering], event: Event) -> None:
     """Let the active player choose which ability comes next, then carry it out."""
     live = [row for row in waiting if _still(ctx, row["source"])]
     if not live:
@@ -116,16 +116,16 @@ def _still(ctx: Context, source: str) -> bool:
     return source in board.spots and not board.is_mute(source)
 
 
-def _next_one(ctx: Context, live: list[Row]) -> Row:
+def _next_one(ctx: Context, live: list[Answering]) -> Answering:
     """Ask only where the abilities differ."""
     board = look(ctx.state)
-    kinds: dict[Any, Row] = {}
+    kinds: dict[object, Answering] = {}
     for row in live:
         origin = board.origin(row["source"])
         kinds.setdefault((origin.slug, origin.base, origin.player, row["ability"]), row)
     if len(kinds) == 1:
         return live[0]
-    options = [
+    options: list[Option] = [
         {"id": row["source"], "text": f"„{board.origin(row['source']).name}“"} for row in kinds.values()
     ]
     chosen = ctx.choose(ctx.state.turn.player, "order", options)
@@ -133,7 +133,7 @@ def _next_one(ctx: Context, live: list[Row]) -> Row:
     return next(row for row in live if row["source"] == chosen)
 
 
-def ability_at(ctx: Context, source: str, index: int) -> Row:
+def ability_at(ctx: Context, source: str, index: int) -> Ability:
     """Return an ability of a card in play or of a base by its number."""
     if source.startswith("base:"):
         card = ctx.state.bases[int(source[5:])].card
@@ -142,7 +142,7 @@ def ability_at(ctx: Context, source: str, index: int) -> Row:
     return card.get("abilities", ())[index]
 
 
-def run_ability(ctx: Context, origin: Origin, ability: Row, bind: Row) -> None:
+def run_ability(ctx: Context, origin: Origin, ability: Ability, bind: Bind) -> None:
     """Carry an ability out; an optional one asks first, one of which only the text is known says so."""
     effects = tuple(ability.get("effects", ()))
     if "effects" not in ability:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from rules.engine.cards import Card, named_options
+from rules.engine.objects import Option
 from rules.engine.smashup.effects.carrying import Call, choose_base, choose_ref, settle_base
 from rules.engine.smashup.effects.on_cards import fits
+from rules.engine.smashup.language.abilities import Effect
 from rules.engine.smashup.play.permission import Wish, forbidding, is_kept_out
 from rules.engine.smashup.play.playing import put_in_play, stays
 from rules.engine.smashup.table.chance import one_at_random
@@ -16,11 +18,9 @@ from rules.engine.smashup.table.state import Change, Grant, Pile, is_creature, r
 from rules.engine.smashup.table.telling import tell, who
 from rules.engine.smashup.table.zones import set_pile, take_from_hand, without
 
-Row = dict[str, Any]
-
 
 @effect("play")
-def allow_play(call: Call, head: Row) -> bool:
+def allow_play(call: Call, head: Effect) -> bool:
     """Allow further plays; outside step 2 or from an extra ability they come at once or never."""
     state, player = call.ctx.state, call.chooser
     number = call.amount(head.get("number", 1))
@@ -32,7 +32,7 @@ def allow_play(call: Call, head: Row) -> bool:
         player,
         head.get("type", "creature"),
         _base(call, head),
-        head.get("where", ""),
+        cast("str", head.get("where", "")),
         head.get("max_strength"),
         call.origin.ref if head.get("onto") == "self" else "",
         names,
@@ -54,7 +54,7 @@ def allow_play(call: Call, head: Row) -> bool:
     return number > 0
 
 
-def _base(call: Call, head: Row) -> int | None:
+def _base(call: Call, head: Effect) -> int | None:
     word = head.get("base")
     if word == "event":
         return int(call.bind["event_base"])
@@ -62,7 +62,7 @@ def _base(call: Call, head: Row) -> int | None:
 
 
 @effect("play_hand")
-def play_hand(call: Call, head: Row) -> bool:
+def play_hand(call: Call, head: Effect) -> bool:
     """Play all creatures of the hand at the chosen base; their abilities stay silent."""
     if not settle_base(call):
         return False
@@ -81,7 +81,7 @@ def _in_order(call: Call, cards: list[Card]) -> list[Card]:
     left, ordered = list(cards), []
     while waits and len(set(left)) > 1:
         offered = dict(named_options(left))
-        options = [
+        options: list[Option] = [
             {"id": i, "text": f"„{c.name}“" if c.name else "Eine unbekannte Karte", "card": c.written}
             for i, c in offered.items()
         ]
@@ -99,7 +99,7 @@ def _play_now(
 
 
 @effect("play_from_hand")
-def play_from_hand(call: Call, head: Row) -> bool:
+def play_from_hand(call: Call, head: Effect) -> bool:
     """Play a card from the hand at once, at this base."""
     player = call.chooser
     hand = call.ctx.state.player(player).hand if settle_base(call) else ()
@@ -115,7 +115,7 @@ def play_from_hand(call: Call, head: Row) -> bool:
 
 
 @effect("play_treasure")
-def play_treasure(call: Call, head: Row) -> bool:
+def play_treasure(call: Call, head: Effect) -> bool:
     """Play a treasure onto a creature at once: from the treasure discard pile, or one just found."""
     from_hand = head.get("from") == "drawn"
     player = call.ctx.state.player(call.chooser)
@@ -126,7 +126,8 @@ def play_treasure(call: Call, head: Row) -> bool:
         else list(call.ctx.state.piles.treasure_discard.cards)
     )
     found = [c for c in pile if fits(c, {"kind": "action", "play_on": ("creature", "own-creature")})]
-    hosts = [call.origin.ref] if head.get("onto") == "self" else call.candidates(head["onto"])
+    onto = head["onto"]
+    hosts = [call.origin.ref] if isinstance(onto, str) else call.candidates(onto)
     if not found or not hosts:
         tell(call.ctx, "nothing-to-play", player=who(call.ctx, player.id), name=call.origin.name)
         return False
@@ -143,7 +144,7 @@ def play_treasure(call: Call, head: Row) -> bool:
 
 
 @effect("recall")
-def recall(call: Call, head: Row) -> bool:
+def recall(call: Call, head: Effect) -> bool:
     """Pick an action at random from every other player's discard pile; one of them may be played."""
     offered: dict[str, Card] = {}
     for player in call.ctx.state.others(call.you):
@@ -156,7 +157,7 @@ def recall(call: Call, head: Row) -> bool:
         player=who(call.ctx, call.chooser),
         found=list(offered.values()) or "keine Aktion",
     )
-    options = [
+    options: list[Option] = [
         {"id": p, "text": f"„{c.name}“ ({call.ctx.person(p).title})", "card": c.written}
         for p, c in offered.items()
     ]
@@ -192,7 +193,7 @@ def _place_for(call: Call, card: Card) -> tuple[int | None, str | None]:
 
 
 @effect("later")
-def promise(call: Call, head: Row) -> bool:
+def promise(call: Call, head: Effect) -> bool:
     """Note what shall happen when the points of this base are given."""
     change = Change(
         "later",
@@ -210,7 +211,7 @@ def promise(call: Call, head: Row) -> bool:
 
 
 @effect("forbid_extras")
-def forbid_extras(call: Call, head: Row) -> bool:
+def forbid_extras(call: Call, head: Effect) -> bool:
     """Keep all other players from extra abilities for the rest of this scoring."""
     scoring = call.ctx.state.scoring
     if scoring is None:

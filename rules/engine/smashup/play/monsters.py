@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
+from rules.engine.objects import Because, Option
 from rules.engine.smashup.effects.carrying import Call, choose_base, settle_base
 from rules.engine.smashup.effects.triggers import raise_event
+from rules.engine.smashup.language.abilities import Effect
 from rules.engine.smashup.play.permission import forbidding
 from rules.engine.smashup.table.board import Static
 from rules.engine.smashup.table.procedures import action, effect, frame
@@ -15,14 +15,13 @@ from rules.engine.smashup.table.state import Entry
 from rules.engine.smashup.table.telling import refuse, tell, who
 from rules.engine.smashup.table.zones import draw, lay, take_out, to_deck
 
-Row = dict[str, Any]
 # A monster of which nothing is known but that it is one.
 A_MONSTER = Card("monster", "monster", {"name": "Das Monster", "kind": "monster"})
 
 
 @action("play_monster")
 def play_monster(
-    ctx: Context, player: str | None = None, base: int = 0, because: Any = None, by: str = "player"
+    ctx: Context, player: str | None = None, base: int = 0, because: Because = None, by: str = "player"
 ) -> None:
     """Play the top card of the monster deck; only a card's text makes anybody do so."""
     if because is None:
@@ -36,7 +35,7 @@ def play_monster(
     enter(ctx, base, "silent" if silent else by, player if by == "player" else None)
 
 
-def _is_silent(ctx: Context, because: Any) -> bool:
+def _is_silent(ctx: Context, because: Because) -> bool:
     """Say whether the card that brings the monster says that nothing is set off by it."""
     card = getattr(because, "card", None) or (
         ctx.library.find(because, ctx.book.sets) if isinstance(because, str) else None
@@ -105,7 +104,7 @@ def base_monster(ctx: Context, *, index: int) -> None:
 
 
 @effect("play_monster")
-def play_monsters(call: Call, head: Row) -> bool:
+def play_monsters(call: Call, head: Effect) -> bool:
     """Bring monsters: here, at a base that was chosen, or at every base."""
     by = "silent" if head.get("by", "player") == "base" else "player"
     for base in _ordered(call, _bases(call, head.get("base", "here"))):
@@ -121,7 +120,9 @@ def _ordered(call: Call, bases: list[int]) -> list[int]:
     coming: list[Card | None] = [*top[: len(bases)], *[None] * (len(bases) - len(top))]
     while len(left) > 1 and len(set(coming[len(ordered) :])) > 1:
         named = [(index, call.ctx.state.bases[index].card.name) for index in left]
-        options = [{"id": str(index), "text": f"„{name}“", "base": index} for index, name in named]
+        options: list[Option] = [
+            {"id": str(index), "text": f"„{name}“", "base": index} for index, name in named
+        ]
         active = call.ctx.state.turn.player
         ordered.append(int(call.ctx.choose(active, "order-base", options, name=call.origin.name)))
         left.remove(ordered[-1])
@@ -145,7 +146,7 @@ def monster_comes(ctx: Context, *, base: int, by: str, player: str | None) -> No
 
 
 @effect("under_monsters")
-def under_monsters(call: Call, head: Row) -> bool:
+def under_monsters(call: Call, head: Effect) -> bool:
     """Put the monster that has just come under the monster deck; no other one follows."""
     ref = call.bind.get("it", "")
     if ref not in call.board.spots or call.board.spots[ref].entry.card.kind != "monster":

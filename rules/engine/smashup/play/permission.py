@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 
@@ -21,8 +21,6 @@ from rules.engine.smashup.table.state import Grant, Played, is_creature, replace
 from rules.engine.smashup.table.telling import refuse, tell, who
 from rules.engine.smashup.turn.steps import enter_play
 from rules.engine.trace import Refused
-
-Row = dict[str, Any]
 
 
 class Wish(msgspec.Struct, frozen=True, eq=False):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
+from rules.engine.objects import Option
 from rules.engine.smashup.effects.triggers import raise_event, run_ability
+from rules.engine.smashup.language.abilities import Ability
 from rules.engine.smashup.play.permission import Wish, permit, refusal_of
 from rules.engine.smashup.table.board import Origin, look
 from rules.engine.smashup.table.procedures import action, frame
 from rules.engine.smashup.table.state import Change, Entry, Visit, is_action, is_creature, replace
 from rules.engine.smashup.table.telling import refuse, tell, who
 from rules.engine.smashup.table.zones import attach, lay, take_from_hand, take_out, to_discard
-
-Row = dict[str, Any]
 
 
 @action("play")
@@ -82,7 +82,7 @@ def _ask_base(ctx: Context, wish: Wish) -> int | None:
     if not ctx.state.bases:
         refuse(ctx, "no-base-in-play", card=wish.card)
     reasons = [refusal_of(ctx, replace(wish, base=index)) for index in range(len(ctx.state.bases))]
-    options = [
+    options: list[Option] = [
         {"id": str(i), "text": f"„{b.card.name}“", "base": i}
         for i, b in enumerate(ctx.state.bases)
         if not reasons[i]
@@ -236,7 +236,7 @@ def _at_once(ctx: Context, wish: Wish, entry: Entry, window: str) -> None:
 
 
 @frame("own-abilities")
-def own_abilities(ctx: Context, *, ref: str, window: str, on: Any, at: int | None) -> None:
+def own_abilities(ctx: Context, *, ref: str, window: str, on: Sequence[str], at: int | None) -> None:
     """Carry out what the played card itself says, unless it is ignored."""
     board = look(ctx.state)
     if ref not in board.spots:
@@ -260,7 +260,7 @@ def own_abilities(ctx: Context, *, ref: str, window: str, on: Any, at: int | Non
         ctx.warn("text-only", name=entry.card.name)
 
 
-def _is_meant(ability: Row, window: str, card: Card) -> bool:
+def _is_meant(ability: Ability, window: str, card: Card) -> bool:
     if window and not is_creature(card) and not stays(card):
         return ability["kind"] == "extra" and ability.get("window", "any") in (window, "any")
     return ability["kind"] == "play"
@@ -300,5 +300,5 @@ def happened(ctx: Context, *, on: str, base: int, player: str | None, ref: str =
 
 
 @frame("discarded")
-def was_discarded(ctx: Context, *, refs: Any, how: str) -> None:
+def was_discarded(ctx: Context, *, refs: Sequence[str], how: str) -> None:
     """Nothing of this box waits for a card that comes to a discard pile; the place where it would answer."""

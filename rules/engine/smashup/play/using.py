@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.smashup.effects.carrying import Call, choose_ref
 from rules.engine.smashup.effects.triggers import run_ability
+from rules.engine.smashup.language.abilities import Ability, Bind, Effect
 from rules.engine.smashup.scoring.windows import (
     at_the_base,
     check_turn,
@@ -24,8 +23,6 @@ from rules.engine.smashup.table.state import Used, replace, type_of
 from rules.engine.smashup.table.telling import refuse, tell, who
 from rules.engine.smashup.turn.steps import enter_play
 
-Row = dict[str, Any]
-
 
 @action("use")
 def use(
@@ -34,7 +31,7 @@ def use(
     ref: str | None = None,
     card: CardRef | None = None,
     ability: int | None = None,
-    on: Any = None,
+    on: str | int | None = None,
 ) -> None:
     """Use a talent or an extra ability of a card in play; of a hand card it is used by playing the card."""
     held = _in_hand(ctx, player, card)
@@ -61,7 +58,7 @@ def use(
         origin = _extra(ctx, player, ref, number, what, origin)
     else:
         refuse(ctx, "works-by-itself", card=spot.entry.card)
-    run_ability(ctx, origin, {**what, "may": False}, _bind(on))
+    run_ability(ctx, origin, unasked(what), _bind(on))
     if ctx.state.scoring is not None:
         ctx.then("next-extra", player=player)
 
@@ -85,14 +82,15 @@ def _in_discard(ctx: Context, player: str, card: CardRef | None) -> Card | None:
     return found if waits else None
 
 
-def _use_discarded(ctx: Context, player: str, card: Card, number: int | None, on: Any) -> None:
+def _use_discarded(ctx: Context, player: str, card: Card, number: int | None, on: str | int | None) -> None:
     """Use an extra ability of a card in the own discard pile; the card stays there."""
     abilities = card.get("abilities", ())
     extras = [i for i, a in enumerate(abilities) if a["kind"] == "extra"]
     index = extras[0] if number is None else number
     if index not in extras:
         refuse(ctx, "no-such-ability", card=card, number=index)
-    what, scoring = abilities[index], ctx.state.scoring
+    what: Ability = abilities[index]
+    scoring = ctx.state.scoring
     if not works_from(what, "discard"):
         refuse(ctx, "extra-not-from-discard", card=card, player=who(ctx, player))
     base = scoring.base if scoring is not None else -1
@@ -103,16 +101,21 @@ def _use_discarded(ctx: Context, player: str, card: Card, number: int | None, on
         _at_the_right_time(ctx, player, card, what, "discard:" + card.slug, index, origin)
         spend(ctx, player, "discard:" + card.slug, index)
     tell(ctx, "extra-from-discard", player=who(ctx, player), card=card, cards=[card])
-    run_ability(ctx, origin, {**what, "may": False}, _bind(on))
+    run_ability(ctx, origin, unasked(what), _bind(on))
     if scoring is not None:
         ctx.then("next-extra", player=player)
 
 
-def _bind(on: Any) -> Row:
+def unasked(ability: Ability) -> Ability:
+    """Return an ability that its player has chosen to use: it asks no more whether it may."""
+    return {**ability, "may": False}
+
+
+def _bind(on: str | int | None) -> Bind:
     return {"on": [on] if isinstance(on, str) else [], **({"at": on} if isinstance(on, int) else {})}
 
 
-def _place(on: Any) -> Row:
+def _place(on: str | int | None) -> Bind:
     return {"base": on} if isinstance(on, int) else {"on": on} if on is not None else {}
 
 
@@ -127,7 +130,7 @@ def _meant(ctx: Context, player: str, ref: str | None, card: CardRef | None) -> 
     return (mine or own)[0]
 
 
-def _which(ctx: Context, player: str, ref: str, card: Card, wanted: int | None) -> tuple[int, Row]:
+def _which(ctx: Context, player: str, ref: str, card: Card, wanted: int | None) -> tuple[int, Ability]:
     """Return the ability that is meant: the numbered one, or the only one that can be used now."""
     abilities = card.get("abilities", ())
     if wanted is None:
@@ -154,7 +157,7 @@ def _talent(ctx: Context, player: str, ref: str, number: int, card: Card) -> Non
     tell(ctx, "talent-used", player=who(ctx, player), card=card, cards=[card])
 
 
-def _extra(ctx: Context, player: str, ref: str, number: int, what: Row, origin: Origin) -> Origin:
+def _extra(ctx: Context, player: str, ref: str, number: int, what: Ability, origin: Origin) -> Origin:
     """An extra ability is used when its text says; in a scoring round the table."""
     card, scoring = look(ctx.state).spots[ref].entry.card, ctx.state.scoring
     window = what.get("window", "any")
@@ -172,7 +175,7 @@ def _extra(ctx: Context, player: str, ref: str, number: int, what: Row, origin: 
 
 
 def _at_the_right_time(
-    ctx: Context, player: str, card: Card, what: Row, ref: str, number: int, origin: Origin
+    ctx: Context, player: str, card: Card, what: Ability, ref: str, number: int, origin: Origin
 ) -> None:
     """Refuse an extra ability in the wrong window, out of turn, used already, or without its condition."""
     scoring = ctx.state.scoring
@@ -201,7 +204,7 @@ def _outside_scoring(ctx: Context, player: str, card: Card, window: str) -> None
 
 
 @effect("use_talent")
-def use_talent(call: Call, head: Row) -> bool:
+def use_talent(call: Call, head: Effect) -> bool:
     """Carry out a talent: of this very card, or of another creature for the one that this card lies on."""
     if head.get("of") == "self":
         ref = call.origin.ref

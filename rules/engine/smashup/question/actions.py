@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from rules.engine.kernel import Context
+from rules.engine.objects import Action
 from rules.engine.reading import (
     Reader,
     Shape,
@@ -36,7 +37,7 @@ PICK = either(
         dict,
         lambda r, v, p: (
             record({"player": player, "card": ref}, ("card",))(r, v, p)
-            if "card" in v and ("player" in v or set(v) == {"card"})
+            if isinstance(v, dict) and "card" in v and ("player" in v or set(v) == {"card"})
             else ref(r, v, p)
         ),
     ),
@@ -121,7 +122,7 @@ SHAPES = {
 RENAMED = {"with": "with_", "from": "from_", "set": "set_"}
 
 
-def read_action(reader: Reader, value: Any, path: str) -> dict[str, Any]:
+def read_action(reader: Reader, value: object, path: str) -> Action:
     """Read one action; keys that are words of Python get an underscore."""
     if not isinstance(value, dict) or not isinstance(value.get("action"), str):
         reader.problem(path, "action", f"An der Stelle {path} fehlt die Aktion („action“).")
@@ -130,14 +131,15 @@ def read_action(reader: Reader, value: Any, path: str) -> dict[str, Any]:
     if shape is None:
         reader.unknown(f"{path}.action", value["action"], "Die Aktion", ACTIONS)
         return {"action": ""}
-    return {RENAMED.get(key, key): item for key, item in shape(reader, value, path).items()}
+    found = {RENAMED.get(key, key): item for key, item in shape(reader, value, path).items()}
+    return cast("Action", found)
 
 
-def read_actions(reader: Reader, value: Any, path: str = "do") -> tuple[dict[str, Any], ...]:
+def read_actions(reader: Reader, value: object, path: str = "do") -> tuple[Action, ...]:
     return listing(read_action, ACTIONS_LIMIT)(reader, value, path)
 
 
-def before(ctx: Context, action: str, args: dict[str, Any]) -> None:
+def before(ctx: Context, action: str, args: Action) -> None:
     """Refuse what no rule allows at all; let an allowance lapse that is not used at once."""
     if ctx.state.winners:
         refuse(ctx, "game-over", players=[who(ctx, w) for w in ctx.state.winners])
@@ -163,14 +165,14 @@ def before(ctx: Context, action: str, args: dict[str, Any]) -> None:
         _forgo(ctx, lapsing[0].player, args["player"])
 
 
-def _goes_on(ctx: Context, action: str, args: dict[str, Any]) -> bool:
+def _goes_on(ctx: Context, action: str, args: Action) -> bool:
     """Say whether the scoring is to be closed that waits for somebody to take loot: it ends by itself after that."""
     scoring, kinds = ctx.state.scoring, {decision.kind for decision in ctx.state.decisions}
     named = action == "action:score" and scoring is not None and args["base"] == scoring.base
     return named and kinds == {"loot"} and not args.get("picks")
 
 
-def _refuse_answer(ctx: Context, action: str, args: dict[str, Any]) -> None:
+def _refuse_answer(ctx: Context, action: str, args: Action) -> None:
     """Say what was wrong with an answer to a decision that is open: who decides, or what there is to choose."""
     asked = next((d for d in ctx.state.decisions if d.id == args.get("decision")), None)
     if action != "action:choose" or asked is None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.forms import any_of, either_of, form, like, nothing, says
+from rules.engine.objects import Layers
 from rules.engine.reading import (
     Reader,
     Shape,
@@ -17,10 +17,10 @@ from rules.engine.reading import (
     entry,
     ident,
     integer,
+    keyed,
     listing,
     nullable,
     player,
-    record,
     rest_of_card,
     seated,
     text,
@@ -61,7 +61,7 @@ BECAUSE = either((str, rest_of_card), (dict, rest_of_card))
 PLACES = 3
 
 
-def three_values(reader: Reader, value: Any, path: str) -> Any:
+def three_values(reader: Reader, value: object, path: str) -> tuple[int, ...]:
     """Read the points of a base: one value for each of the three places."""
     found = listing(COUNT)(reader, value, path)
     if isinstance(value, list) and len(value) != PLACES:
@@ -92,7 +92,7 @@ FACTS: dict[str, Shape] = {
 
 
 @says(like(text))
-def faction(reader: Reader, value: Any, path: str) -> str:
+def faction(reader: Reader, value: object, path: str) -> str:
     """Read a faction; the rulebook's other names for one are understood."""
     kinds = reader.library.data["smash-up"]["kinds"]
     named = kinds["faction_names"].get(value, value) if isinstance(value, str) else value
@@ -103,24 +103,24 @@ UNKNOWN = integer(0, CARDS_LIMIT)
 
 
 @says(either_of(cards, UNKNOWN))
-def hidden(reader: Reader, value: Any, path: str) -> tuple[Card, ...]:
+def hidden(reader: Reader, value: object, path: str) -> tuple[Card, ...]:
     """Read a hand: cards, or the number of unknown ones."""
     if isinstance(value, int) and not isinstance(value, bool):
         return (reader.library.back("faction"),) * UNKNOWN(reader, value, path)
     return cards(reader, value, path)
 
 
-PILE = record({"shuffled": cards, "top": cards, "bottom": cards, "endless": boolean}, ("shuffled",))
+PILE = keyed(Layers, {"shuffled": cards, "top": cards, "bottom": cards, "endless": boolean}, ("shuffled",))
 
 
 @says(lambda: any_of([form(cards), form(PILE), form(UNKNOWN), nothing()]))
-def pile(reader: Reader, value: Any, path: str) -> Pile | None:
+def pile(reader: Reader, value: object, path: str) -> Pile | None:
     """Read a deck or discard pile: exact, in unknown order, or a number of unknown cards."""
     if value is None:
         return None
     if isinstance(value, dict):
         found = PILE(reader, value, path)
-        top, mixed, bottom = (found.get(name, ()) for name in ("top", "shuffled", "bottom"))
+        top, mixed, bottom = found.get("top", ()), found.get("shuffled", ()), found.get("bottom", ())
         if found.get("endless"):
             return Pile(top, mixed, bottom, endless=True)
         return Pile(top, mixed, bottom) if len(set(mixed)) > 1 else Pile(top + mixed + bottom)
@@ -128,11 +128,11 @@ def pile(reader: Reader, value: Any, path: str) -> Pile | None:
 
 
 @says(lambda: {"type": "array", "items": {"$ref": "#/$defs/BaseEntry"}})
-def entries(reader: Reader, value: Any, path: str) -> tuple[Entry, ...]:
+def entries(reader: Reader, value: object, path: str) -> tuple[Entry, ...]:
     return listing(_entry)(reader, value, path)
 
 
-def _entry(reader: Reader, value: Any, path: str) -> Entry | None:
+def _entry(reader: Reader, value: object, path: str) -> Entry | None:
     """Read a card in play; a card of a player's deck belongs to whoever controls it, if nothing else is said."""
     found: Entry | None = ENTRY(reader, value, path)
     if found is None or pile_kind(found.card) not in ("creature", "action", "faction"):
@@ -265,7 +265,7 @@ STATE = entry(
 )
 
 
-def read_state(reader: Reader, value: Any, path: str = "state") -> State | None:
+def read_state(reader: Reader, value: object, path: str = "state") -> State | None:
     """Read the table; the players' ids are needed by everything else and come first."""
     listed = value.get("players") if isinstance(value, dict) else None
     seated(reader, listed, path)
@@ -278,13 +278,13 @@ def read_state(reader: Reader, value: Any, path: str = "state") -> State | None:
     return state
 
 
-def _with_refs(value: Any) -> Any:
+def _with_refs(value: object) -> object:
     """Give every card in play that has no name of its own one."""
     if not isinstance(value, dict) or not isinstance(value.get("bases"), list):
         return value
     number = iter(range(1, 10_000))
 
-    def named(item: Any) -> Any:
+    def named(item: object) -> object:
         if not isinstance(item, dict) or "card" not in item:
             return item
         attached = (
@@ -294,7 +294,7 @@ def _with_refs(value: Any) -> Any:
         )
         return {**item, **attached, "ref": item["ref"] if "ref" in item else f"c{next(number)}"}
 
-    def base(item: Any) -> Any:
+    def base(item: object) -> object:
         if not isinstance(item, dict):
             return item
         lists = {

@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from rules.engine.answer import Report
 from rules.engine.branch import Branch
 from rules.engine.kernel import Kernel
+from rules.engine.objects import Json, Sum, Summand
 from rules.engine.smashup.scoring.windows import meets_extras
 from rules.engine.smashup.table.board import Board, Part, look
 from rules.engine.trace import Doubt
+
+
+class Standing(TypedDict):
+    """What a base adds up to, as the answer shows it."""
+
+    index: int
+    due: bool
+    breakpoint: Sum | None
+    strength: Sum
+    by_player: dict[str, int]
 
 
 def report(kernel: Kernel, branch: Branch) -> Report:
     """Return the outcome's fields."""
     board = look(branch.state)
     bases = [_base(kernel, board, index) for index in range(len(branch.state.bases))]
-    fields = {"winners": list(branch.state.winners), "combat": None, "bases": bases}
+    fields: Json = {"winners": list(branch.state.winners), "combat": None, "bases": bases}
     cites = {
         cite
         for base in bases
-        for side in ("breakpoint", "strength")
-        if base[side]
-        for part in base[side]["parts"]
+        for side in (base["breakpoint"], base["strength"])
+        if side
+        for part in side["parts"]
         for cite in part["cites"]
     }
     doubts = (Doubt("extra-or-by-itself-first"),) if meets_extras(branch.state) else ()
     return Report(fields, cites=tuple(sorted(cites)), doubts=doubts)
 
 
-def _base(kernel: Kernel, board: Board, index: int) -> dict[str, Any]:
+def _base(kernel: Kernel, board: Board, index: int) -> Standing:
     wall, totals = board.breakpoint_parts(index), board.total_parts(index)
     return {
         "index": index,
@@ -40,11 +51,11 @@ def _base(kernel: Kernel, board: Board, index: int) -> dict[str, Any]:
     }
 
 
-def _sum(kernel: Kernel, parts: list[Part]) -> dict[str, Any]:
+def _sum(kernel: Kernel, parts: list[Part]) -> Sum:
     return {"total": sum(part.value for part in parts), "parts": [_part(kernel, part) for part in parts]}
 
 
-def _part(kernel: Kernel, part: Part) -> dict[str, Any]:
+def _part(kernel: Kernel, part: Part) -> Summand:
     target = "part." + part.key
     text = kernel.sentences.say(target, {"card": part.card or part.name, "name": part.name})
     cites = kernel.book.cites(target) + ((part.cite,) if part.cite else ()) + part.more

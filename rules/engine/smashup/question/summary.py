@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from rules.engine.answer import Report
 from rules.engine.branch import Branch
 from rules.engine.grouping import by_person
 from rules.engine.kernel import Kernel
+from rules.engine.objects import Json, Values
 from rules.engine.smashup.table.board import look
 from rules.engine.trace import Step
 
@@ -15,7 +15,12 @@ TELLING = {"won": 9, "place-points": 5, "points-changed": 4, "cards-drawn": 0, "
 
 
 def summary(
-    kernel: Kernel, branches: list[Branch], reports: Any, verdict: str, refusal: Any, asked: Any
+    kernel: Kernel,
+    branches: list[Branch],
+    reports: list[Report],
+    verdict: str,
+    refusal: Json | None,
+    asked: Json,
 ) -> str:
     """Say the result in one or two sentences."""
     if refusal:
@@ -76,10 +81,10 @@ def _scored(kernel: Kernel, branch: Branch) -> list[str]:
     return texts[-SENTENCES:]
 
 
-def _won(branch: Branch, base: Any) -> list[dict[str, Any]]:
+def _won(branch: Branch, base: object) -> list[Values]:
     """Return what everybody placed got at the base: for the place, and what abilities added or took since."""
     since = False
-    won: dict[str, dict[str, Any]] = {}
+    won: dict[str, Values] = {}
     for step in branch.steps:
         if step.key == "step-4":
             since = step.values["base"] is base

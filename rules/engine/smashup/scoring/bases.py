@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Sequence
 
+from rules.engine.cards import CardRef
 from rules.engine.kernel import Context
+from rules.engine.objects import Pick
 from rules.engine.smashup.effects.instead import ways_together
 from rules.engine.smashup.effects.moves import destroy, leave
+from rules.engine.smashup.language.abilities import Gone
 from rules.engine.smashup.table.board import Origin, look
 from rules.engine.smashup.table.procedures import action, frame
 from rules.engine.smashup.table.state import Base, Entry, Scoring, replace
@@ -14,8 +17,6 @@ from rules.engine.smashup.table.telling import refuse, tell, who
 from rules.engine.smashup.table.zones import draw, to_discard
 from rules.engine.smashup.turn.falling import held_back, sum_reasons
 from rules.engine.smashup.turn.steps import set_step
-
-Row = dict[str, Any]
 
 
 @action("check_bases")
@@ -58,10 +59,18 @@ def begin_score(ctx: Context, player: str, base: int) -> None:
 
 
 @action("score")
-def score(ctx: Context, player: str, base: int, destroyed_before: Any = (), picks: Any = ()) -> None:
+def score(
+    ctx: Context,
+    player: str,
+    base: int,
+    destroyed_before: Sequence[str | Gone] = (),
+    picks: Sequence[CardRef | Pick] = (),
+) -> None:
     """Score a base through all nine steps; what was begun is brought to its end."""
     scoring = ctx.state.scoring
-    given = [row if isinstance(row, dict) else {"ref": row, "by": None} for row in destroyed_before]
+    given: list[Gone] = [
+        row if isinstance(row, dict) else {"ref": row, "by": None} for row in destroyed_before
+    ]
     for row in given:
         if row["ref"] not in look(ctx.state).spots:
             refuse(ctx, "no-such-card", ref=row["ref"])
@@ -115,7 +124,7 @@ def _begin(ctx: Context, player: str, base: int, *, is_open: bool) -> None:
     tell(ctx, "scoring-begins", base=card)
 
 
-def doubts_about_sums(ctx: Context, bases: Any) -> None:
+def doubts_about_sums(ctx: Context, bases: Iterable[int]) -> None:
     """Say where the books leave open what counts, and it makes a difference."""
     board = look(ctx.state)
     for base in bases:
@@ -152,7 +161,7 @@ def _doubt_about(ctx: Context, base: int, entry: Entry) -> None:
 
 
 @frame("destroy-given")
-def destroy_given(ctx: Context, *, given: Any) -> None:
+def destroy_given(ctx: Context, *, given: Sequence[Gone]) -> None:
     """Destroy what the question says was destroyed before the scoring, as far as it still lies there."""
     for row in given:
         spot = look(ctx.state).spots.get(row["ref"])

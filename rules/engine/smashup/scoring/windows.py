@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
+from rules.engine.objects import Option, Pick
 from rules.engine.smashup.effects.carrying import Call
+from rules.engine.smashup.language.abilities import Ability, Answering
 from rules.engine.smashup.table.board import Origin, look
 from rules.engine.smashup.table.conditions import holds
 from rules.engine.smashup.table.procedures import frame
 from rules.engine.smashup.table.state import Grant, Scoring, State, Used, replace, type_of
 from rules.engine.smashup.table.telling import refuse, tell, who
 
-Row = dict[str, Any]
 # Which window follows which, and what happens in between.
 AFTER = {
     "before": ("points", "during"),
@@ -29,22 +30,24 @@ def window_name(scoring: Scoring) -> str:
     return "during" if scoring.window == "during-2" else scoring.window
 
 
-def usable(ctx: Context, ability: Row, player: str | None, base: int, origin: Origin | None = None) -> bool:
+def usable(
+    ctx: Context, ability: Ability, player: str | None, base: int, origin: Origin | None = None
+) -> bool:
     """Say whether the ability's condition is met."""
     source = origin or Origin(player=player, base=base)
     return "if" not in ability or holds(Call(ctx, replace(source, base=base), {"you": player}), ability["if"])
 
 
-def fits_window(ability: Row, window: str) -> bool:
+def fits_window(ability: Ability, window: str) -> bool:
     return ability["kind"] == "extra" and ability.get("window", "any") in (window, "any")
 
 
-def works_from(ability: Row, place: str) -> bool:
+def works_from(ability: Ability, place: str) -> bool:
     """Say whether the extra ability is used from there: where its text names no place, from all three."""
     return place in ability.get("from", ("play", "hand", "discard"))
 
 
-def at_the_base(state: State, ability: Row, ref: str) -> bool:
+def at_the_base(state: State, ability: Ability, ref: str) -> bool:
     """Say whether the ability speaks of the base being scored: its own, or another one."""
     scoring = state.scoring
     here = scoring is not None and look(state).origin(ref).base == scoring.base
@@ -188,7 +191,7 @@ def hand_on(ctx: Context, player: str) -> str | None:
 
 
 @frame("open-window")
-def open_window(ctx: Context, *, window: str, picks: Any = ()) -> None:
+def open_window(ctx: Context, *, window: str, picks: Sequence[CardRef | Pick] = ()) -> None:
     """Open a window; without plays, or where nobody can act, it closes at once. „Vor“ waits to be closed."""
     scoring = replace(ctx.state.scoring, window=window, passed=(), turn=None, lapsed=())
     ctx.set(scoring=scoring)
@@ -212,7 +215,7 @@ def await_extra(ctx: Context) -> None:
     scoring = ctx.state.scoring
     if scoring is None or scoring.turn is None or not scoring.open:
         return
-    options = [*_offers(ctx, scoring.turn), {"id": "pass", "text": "Passen"}]
+    options: list[Option] = [*_offers(ctx, scoring.turn), {"id": "pass", "text": "Passen"}]
     if len(options) == 1:
         return
     picked = ctx.choose(scoring.turn, "extra", options, window=scoring.window)
@@ -233,10 +236,10 @@ def await_extra(ctx: Context) -> None:
         ctx.then("action:play", player=scoring.turn, card=CardRef(card.written, card), extra=True)
 
 
-def _offers(ctx: Context, player: str) -> list[Row]:
+def _offers(ctx: Context, player: str) -> list[Option]:
     """Return what the player could use or play now."""
     spots = look(ctx.state).spots
-    uses = [
+    uses: list[Option] = [
         {
             "id": f"use:{ref}:{index}",
             "text": f"„{spots[ref].entry.card.name}“ nutzen",
@@ -253,7 +256,7 @@ def _offers(ctx: Context, player: str) -> list[Row]:
 
 
 @frame("close-window")
-def close_window(ctx: Context, *, window: str, picks: Any = ()) -> None:
+def close_window(ctx: Context, *, window: str, picks: Sequence[CardRef | Pick] = ()) -> None:
     """Go on to what follows the window."""
     if window != "loot":
         tell(ctx, "window-closed", "window-" + window, window=window)
@@ -268,12 +271,12 @@ def close_window(ctx: Context, *, window: str, picks: Any = ()) -> None:
 
 
 @frame("automatic")
-def automatic(ctx: Context, *, window: str, given: Any) -> None:
+def automatic(ctx: Context, *, window: str, given: Sequence[str]) -> None:
     """Let everything work that works by itself in this window."""
     scoring = ctx.state.scoring
     ctx.set(scoring=replace(scoring, window=window))
     name = window_name(ctx.state.scoring)
-    waiting: list[Row] = [
+    waiting: list[Answering] = [
         {"source": ref, "ability": index}
         for ref, index in by_itself(ctx.state, name)
         if not (window == "during-2" and was_done(scoring, ref, index))

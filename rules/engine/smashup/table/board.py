@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
 from rules.engine.cards import Card
+from rules.engine.smashup.language.abilities import Amount, Bind, Condition, Effect, Filter
 from rules.engine.smashup.table.filters import FILTERS
 from rules.engine.smashup.table.state import Entry, State, is_creature, type_of
-
-Row = dict[str, Any]
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -51,11 +49,11 @@ class Spot(msgspec.Struct, frozen=True, eq=False):
 class Static(msgspec.Struct, frozen=True, eq=False):
     """An effect that holds as long as its card lies there."""
 
-    effect: Row
+    effect: Effect
     origin: Origin
 
 
-def own(origin: Origin) -> Row:
+def own(origin: Origin) -> Filter:
     """Return the filter for an effect that names no card: what it lies on, else the card itself."""
     return {"host": True} if origin.host else {"self": True}
 
@@ -175,7 +173,7 @@ class Board:
 
     # Filters
 
-    def matching(self, wanted: Row, origin: Origin, bind: Row | None = None) -> list[str]:
+    def matching(self, wanted: Filter, origin: Origin, bind: Bind | None = None) -> list[str]:
         """Return the refs of all cards in play that fit the filter, in the order in which they lie."""
         return [
             ref
@@ -183,7 +181,7 @@ class Board:
             if spot.base >= 0 and self.matches(ref, wanted, origin, bind)
         ]
 
-    def matches(self, ref: str, wanted: Row, origin: Origin, bind: Row | None = None) -> bool:
+    def matches(self, ref: str, wanted: Filter, origin: Origin, bind: Bind | None = None) -> bool:
         spot = self.spots.get(ref)
         return spot is not None and all(
             FILTERS[key](self, spot, value, origin, bind or {}) for key, value in wanted.items()
@@ -243,7 +241,7 @@ class Board:
             return False
         return self._holds(effect.get("if"), static.origin) and not self.is_protected(ref, static.origin)
 
-    def _holds(self, wanted: Row | None, origin: Origin) -> bool:
+    def _holds(self, wanted: Condition | None, origin: Origin) -> bool:
         """Say whether a lasting effect's condition is met: so many cards lie there."""
         if not wanted:
             return True
@@ -256,7 +254,7 @@ class Board:
         by = self.amount(static.effect.get("by", 0), static.origin, {"it": ref})
         return Part("static", by, None, static.origin.cite, static.origin.name) if by else None
 
-    def amount(self, value: Any, origin: Origin, bind: Row) -> int:
+    def amount(self, value: int | Amount, origin: Origin, bind: Bind) -> int:
         """Return a number: written, counted on the table, or remembered from an earlier effect."""
         if not isinstance(value, dict):
             return int(value)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
+from rules.engine.smashup.language.abilities import Bind, Bounds
 from rules.engine.smashup.table.state import is_action, is_creature
 
-Row = dict[str, Any]
+if TYPE_CHECKING:
+    from rules.engine.smashup.table.board import Board, Origin, Spot
+
 # A check gets the board, the card with its surroundings, the word's value, the ability's origin, and what
 # earlier effects have settled.
 
 
-def _has_type(board: Any, spot: Any, value: Any, origin: Any, bind: Row) -> bool:
+def _has_type(board: Board, spot: Spot, value: str, origin: Origin, bind: Bind) -> bool:
     card = spot.entry.card
     return {
         "creature": is_creature(card),
@@ -22,7 +26,7 @@ def _has_type(board: Any, spot: Any, value: Any, origin: Any, bind: Row) -> bool
     }[value]
 
 
-def _has_controller(board: Any, spot: Any, value: Any, origin: Any, bind: Row) -> bool:
+def _has_controller(board: Board, spot: Spot, value: str | None, origin: Origin, bind: Bind) -> bool:
     controller, you = spot.entry.controller, bind.get("you", origin.player)
     if value in ("none", None):
         return controller is None
@@ -41,7 +45,7 @@ def _has_owner(owner: str | None, value: str, you: str | None) -> bool:
     return owner is not None and owner == {"you": you}.get(value, value)
 
 
-def _is_at(board: Any, spot: Any, value: Any, origin: Any, bind: Row) -> bool:
+def _is_at(board: Board, spot: Spot, value: str | int, origin: Origin, bind: Bind) -> bool:
     if value == "any":
         return True
     if value == "other":
@@ -52,17 +56,17 @@ def _is_at(board: Any, spot: Any, value: Any, origin: Any, bind: Row) -> bool:
         return board.state.scoring is not None and spot.base == board.state.scoring.base
     if value == "of-it":
         return bind.get("it") in board.spots and spot.base == board.spots[bind["it"]].base
-    wanted = origin.base if value == "here" else bind.get(value, value)
+    wanted = origin.base if value == "here" else bind.get(str(value), value)
     return spot.base == wanted
 
 
-def _strength_limit(board: Any, value: Any, origin: Any) -> int:
+def _strength_limit(board: Board, value: str | int, origin: Origin) -> int:
     return (
         (board.strength(origin.ref) if origin.ref in board.spots else 0) if value == "source" else int(value)
     )
 
 
-def _has_strength(board: Any, spot: Any, value: Any) -> bool:
+def _has_strength(board: Board, spot: Spot, value: int | Bounds) -> bool:
     """Say whether a creature has just this strength, or one within bounds."""
     if not is_creature(spot.entry.card):
         return False
@@ -73,14 +77,15 @@ def _has_strength(board: Any, spot: Any, value: Any) -> bool:
     return bool(low <= strength <= high)
 
 
-def _is_on(board: Any, spot: Any, value: Any, origin: Any, bind: Row) -> bool:
+def _is_on(board: Board, spot: Spot, value: str, origin: Origin, bind: Bind) -> bool:
     if value in ("base", "creature"):
         return (spot.host is None) == (value == "base") and not is_creature(spot.entry.card)
     host = bind.get("it") if value == "it" else origin.host if value == "host" else origin.ref
     return spot.host is not None and spot.host.ref == host
 
 
-FILTERS: dict[str, Any] = {
+Check = Callable[["Board", "Spot", Any, "Origin", Bind], bool]
+FILTERS: dict[str, Check] = {
     "type": _has_type,
     "kind": _has_type,
     "monster": lambda b, s, v, o, k: (s.entry.card.kind == "monster") is v,

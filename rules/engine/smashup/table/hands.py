@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card, named_options
 from rules.engine.kernel import Context
+from rules.engine.objects import Option
 from rules.engine.smashup.table.telling import tell, who
 from rules.engine.smashup.table.zones import DISCARDS, draw, take_from_hand, to_discard, to_hand, without
 
@@ -52,7 +51,7 @@ def choose_from(
     number: int,
     *,
     fewer: bool = False,
-    **values: Any,
+    **values: object,
 ) -> list[Card]:
     """Let somebody choose cards one by one; with `fewer` any number up to that. Alike cards are one option."""
     chosen: list[Card] = []
@@ -61,7 +60,7 @@ def choose_from(
         if not fewer and len(left) <= number - len(chosen):
             return chosen + left
         offered = dict(named_options(left))
-        options = [
+        options: list[Option] = [
             {"id": i, "text": f"„{c.name}“" if c.name else "Eine unbekannte Karte", "card": c.written}
             for i, c in offered.items()
         ]

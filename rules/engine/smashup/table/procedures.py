@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from rules.engine.objects import Values
 from rules.engine.registry import Registry
+from rules.engine.smashup.language.abilities import Bind
+from rules.engine.smashup.table.board import Origin
 
 SMASH_UP = Registry()
 action = SMASH_UP.action
@@ -28,6 +30,6 @@ def effect(name: str) -> Callable[[Effect], Effect]:
     return register
 
 
-def call_of(origin: Any, bind: dict[str, Any] | None = None) -> dict[str, Any]:
+def call_of(origin: Origin, bind: Bind | None = None) -> Values:
     """Return the arguments of a frame that carries out an ability."""
     return {"origin": {name: getattr(origin, name) for name in origin.__struct_fields__}, "bind": bind or {}}

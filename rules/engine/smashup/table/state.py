@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import msgspec
 
 from rules.engine.branch import Decision
 from rules.engine.cards import Card
+from rules.engine.objects import Json, Write
+from rules.engine.smashup.language.abilities import Effect
 
 replace = msgspec.structs.replace
 
 
-def counted(cards: tuple[Card, ...], write: Callable[[Any], Any]) -> Any:
+def counted(cards: tuple[Card, ...], write: Write) -> object:
     """Write cards; nothing but unknown cards of a player's deck is their number."""
     if cards and all(card.is_back and card.deck == "faction" for card in cards):
         return len(cards)
@@ -35,7 +36,7 @@ class Pile(msgspec.Struct, frozen=True):
     def cards(self) -> tuple[Card, ...]:
         return self.top + self.mixed + self.bottom
 
-    def as_json(self, write: Callable[[Any], Any]) -> Any:
+    def as_json(self, write: Write) -> object:
         """Write the pile; one of unknown cards only is their number, an endless one without known cards null."""
         if self.endless and not self.cards:
             return None
@@ -66,7 +67,7 @@ class Player(msgspec.Struct, frozen=True):
     discard: tuple[Card, ...] = ()
     mulligan: bool = False
 
-    def as_json(self, write: Callable[[Any], Any]) -> dict[str, Any]:
+    def as_json(self, write: Write) -> Json:
         """Write the player; a hand of unknown cards only is their number."""
         fields = {name: write(getattr(self, name)) for name in self.__struct_fields__}
         return {**fields, "hand": counted(self.hand, write)}
@@ -155,7 +156,7 @@ class Change(msgspec.Struct, frozen=True):
     until: str = "turn-end"
     because: str = ""
     cite: str = ""
-    effects: tuple[Any, ...] = ()
+    effects: tuple[Effect, ...] = ()
     # The card that a shield keeps away.
     source: str = ""
 
@@ -218,7 +219,7 @@ class State(msgspec.Struct, frozen=True):
     def player(self, ident: str) -> Player:
         return next(player for player in self.players if player.id == ident)
 
-    def change(self, ident: str, **changes: Any) -> State:
+    def change(self, ident: str, **changes: object) -> State:
         """Return the state with one player changed."""
         return replace(
             self, players=tuple(replace(p, **changes) if p.id == ident else p for p in self.players)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
+from rules.engine.objects import Json
 from rules.engine.smashup.table.board import look
 from rules.engine.smashup.table.chance import some_at_random
 from rules.engine.smashup.table.state import Base, Entry, Pile, Player, Stray, is_action, pile_kind, replace
@@ -22,20 +21,20 @@ def find(ctx: Context, ref: str) -> Entry | None:
     return spot.entry if spot else None
 
 
-def change_entry(ctx: Context, ref: str, **changes: Any) -> None:
+def change_entry(ctx: Context, ref: str, **changes: object) -> None:
     """Change a card in play where it lies."""
     bases = tuple(_changed_base(base, ref, changes) for base in ctx.state.bases)
     resolving = tuple(replace(e, **changes) if e.ref == ref else e for e in ctx.state.resolving)
     ctx.set(bases=bases, resolving=resolving)
 
 
-def _changed_base(base: Base, ref: str, changes: dict[str, Any]) -> Base:
+def _changed_base(base: Base, ref: str, changes: Json) -> Base:
     return replace(
         base, cards=_changed(base.cards, ref, changes), actions=_changed(base.actions, ref, changes)
     )
 
 
-def _changed(entries: tuple[Entry, ...], ref: str, changes: dict[str, Any]) -> tuple[Entry, ...]:
+def _changed(entries: tuple[Entry, ...], ref: str, changes: Json) -> tuple[Entry, ...]:
     return tuple(
         replace(e, **changes)
         if e.ref == ref
@@ -98,7 +97,7 @@ def to_discard(ctx: Context, card: Card, owner: str | None) -> None:
         ctx.set(**_player(ctx, owner, discard=(card, *player.discard)))
 
 
-def _player(ctx: Context, ident: str, **changes: Any) -> dict[str, Any]:
+def _player(ctx: Context, ident: str, **changes: object) -> Json:
     return {"players": ctx.state.change(ident, **changes).players}
 
 

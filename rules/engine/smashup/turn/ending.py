@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
+from rules.engine.objects import Because
 from rules.engine.smashup.table.board import look
 from rules.engine.smashup.table.hands import choose_from, discard_from_hand, draw_cards, is_hand_card
 from rules.engine.smashup.table.procedures import action, frame
@@ -17,7 +16,7 @@ from rules.engine.smashup.turn.steps import run_at, set_step
 
 
 @action("draw")
-def draw_step(ctx: Context, player: str, cards: int | None = None, because: Any = None) -> None:
+def draw_step(ctx: Context, player: str, cards: int | None = None, because: Because = None) -> None:
     """Step 4: draw two cards; with a reason, draw what the reason says."""
     if because is not None:
         draw_cards(ctx, player, 1 if cards is None else cards, "cards-drawn")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-from rules.engine.cards import CardRef
+from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
+from rules.engine.objects import Pick
 from rules.engine.smashup.table.board import look
 from rules.engine.smashup.table.hands import choose_from
 from rules.engine.smashup.table.procedures import frame
@@ -60,7 +61,7 @@ def order(ctx: Context) -> list[str]:
 
 
 @frame("share-loot")
-def share_loot(ctx: Context, *, picks: Any = ()) -> None:
+def share_loot(ctx: Context, *, picks: Sequence[CardRef | Pick] = ()) -> None:
     """Fix the order of choosing and begin."""
     if not ctx.state.scoring.loot:
         _nothing_left(ctx, picks)
@@ -94,7 +95,7 @@ def _left_over(ctx: Context) -> None:
 
 
 @frame("take-loot")
-def take_one(ctx: Context, *, people: Any, number: int, picks: Any) -> None:
+def take_one(ctx: Context, *, people: Sequence[str], number: int, picks: Sequence[CardRef | Pick]) -> None:
     """Let the next player take one treasure, until all are gone."""
     loot = ctx.state.scoring.loot
     if not loot:
@@ -118,7 +119,7 @@ def take_one(ctx: Context, *, people: Any, number: int, picks: Any) -> None:
     ctx.then("take-loot", people=people, number=number + 1, picks=list(picks[1:]))
 
 
-def _nothing_left(ctx: Context, picks: Any) -> None:
+def _nothing_left(ctx: Context, picks: Sequence[CardRef | Pick]) -> None:
     """Refuse a pick for which no treasure lies out."""
     if picks:
         pick = picks[0]
@@ -126,7 +127,7 @@ def _nothing_left(ctx: Context, picks: Any) -> None:
         refuse(ctx, "not-in-loot", text="loot-gone", card=card)
 
 
-def _named(ctx: Context, player: str, pick: Any) -> Any:
+def _named(ctx: Context, player: str, pick: CardRef | Pick) -> Card:
     """Return the card that the question names for this pick; refuse one that is not there, or not this player's."""
     ref = pick["card"] if isinstance(pick, dict) else pick
     if isinstance(pick, dict) and pick.get("player", player) != player:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
+from rules.engine.objects import Because
+from rules.engine.smashup.language.abilities import Effect
 from rules.engine.smashup.table.chance import how_many_hands
+from rules.engine.smashup.table.conditions import Call
 from rules.engine.smashup.table.hands import draw_cards
 from rules.engine.smashup.table.procedures import action, effect, frame
 from rules.engine.smashup.table.state import Base, Pile, Turn, is_creature
@@ -201,7 +203,7 @@ def mulligan(ctx: Context, player: str) -> None:
 
 
 @action("reveal_base")
-def reveal_base(ctx: Context, player: Any = None, because: Any = None) -> None:
+def reveal_base(ctx: Context, player: str | None = None, because: Because = None) -> None:
     """Turn over a new base with its monsters."""
     drawn = draw(ctx, "bases", 1)
     index = len(ctx.state.bases)
@@ -212,7 +214,7 @@ def reveal_base(ctx: Context, player: Any = None, because: Any = None) -> None:
 
 
 @effect("reveal_base")
-def base_comes(call: Any, head: Any) -> bool:
+def base_comes(call: Call, head: Effect) -> bool:
     """Turn over a new base because an ability says so."""
     reveal_base(call.ctx)
     return True
