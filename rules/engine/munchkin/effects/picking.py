@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from rules.engine.cards import Card, CardRef
@@ -11,7 +10,7 @@ from rules.engine.munchkin.cards.leaving import is_follower
 from rules.engine.munchkin.gear.wearing import why_not_used
 from rules.engine.munchkin.table.state import Player
 from rules.engine.munchkin.table.traits import card_traits, is_kind, is_lowest, matches, of_kind
-from rules.engine.munchkin.table.zones import zone
+from rules.engine.munchkin.table.zones import one_at_random, zone
 from rules.engine.objects import Option
 
 Wanted = dict[str, Any]
@@ -125,9 +124,7 @@ def choose_person(ctx: Context, player: str, people: list[str]) -> str:
 def pick(ctx: Context, player: str, wanted: Wanted, cards: list[Card], kind: str = "lose") -> Card:
     """Return the card that goes: by chance, or as the one who may choose wants it."""
     if wanted.get("random"):
-        different = list(dict.fromkeys(cards))
-        weights = [(Fraction(cards.count(card), len(cards)), index) for index, card in enumerate(different)]
-        card = different[ctx.fork(weights)]
+        card = one_at_random(ctx, cards)
         ctx.event("picked", player=player, card=card)
         return card
     who = chooser(ctx, player, wanted)

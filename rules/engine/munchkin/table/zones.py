@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
@@ -127,18 +128,16 @@ def refill(ctx: Context, deck: str) -> None:
 def _top(ctx: Context, name: str, pile: Pile) -> Card | None:
     if not pile.cards:
         return None
-    card = pile.cards[0] if not pile.shuffled else _chance(ctx, pile)
+    card = pile.cards[0] if not pile.shuffled else one_at_random(ctx, pile.cards)
     ctx.set(piles=replace(ctx.state.piles, **{name: pile.holding(_without(pile.cards, card))}))
     return card
 
 
-def _chance(ctx: Context, pile: Pile) -> Card:
-    """Draw from known cards in unknown order: one outcome for every different card."""
-    different = list(dict.fromkeys(pile.cards))
-    weights = [
-        (Fraction(pile.cards.count(card), len(pile.cards)), index) for index, card in enumerate(different)
-    ]
-    return different[ctx.fork(weights)]
+def one_at_random(ctx: Context, cards: Sequence[Card]) -> Card:
+    """Return one of the cards, each with the same chance: one outcome for every different card."""
+    counted = Counter(cards)
+    ways = ((Fraction(number, len(cards)), index) for index, number in enumerate(counted.values()))
+    return list(counted)[ctx.fork(ways)]
 
 
 def take_from_pile(ctx: Context, deck: str, ref: CardRef) -> Card | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from math import comb, factorial, perm, prod
 
 from rules.engine.branch import OUTCOMES_LIMIT
@@ -33,7 +34,7 @@ def some_at_random(
     if in_order and len(counted) ** number <= ORDERS_LIMIT:
         ways, all_ways = _orders(counted, number), perm(len(cards), number)
     else:
-        _check(how_many_hands([n for _, n in counted], number))
+        _check(how_many_hands(tuple(n for _, n in counted), number))
         ways, all_ways = _hands(counted, number), comb(len(cards), number)
     found: tuple[Card, ...] = ctx.fork((Fraction(n, all_ways), way) for n, way in ways)
     return found
@@ -67,7 +68,8 @@ def _check(outcomes: int) -> None:
         )
 
 
-def how_many_hands(copies: list[int], number: int) -> int:
+@lru_cache(maxsize=64)
+def how_many_hands(copies: tuple[int, ...], number: int) -> int:
     """Return how many different hands of that size there are, given how often each card lies in the pile."""
     sizes = [1] + [0] * number
     for many in copies:

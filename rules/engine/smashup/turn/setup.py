@@ -127,7 +127,7 @@ def _has_too_many_hands(ctx: Context, player: str) -> bool:
     if ctx.kernel.dice is not None:
         return False
     copies = Counter(ctx.state.player(player).deck.mixed).values()
-    number = how_many_hands(list(copies), ctx.book.value("start-hand"))
+    number = how_many_hands(tuple(copies), ctx.book.value("start-hand"))
     return bool(number ** len(ctx.state.players) > HANDS_LIMIT)
 
 
