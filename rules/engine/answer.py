@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from string import ascii_lowercase
 
 import msgspec
@@ -69,7 +69,9 @@ def assemble(
     differs = [row for target in targets for row in kernel.book.differs(target)]
     for row in differs:
         collected.cites.update(row["cites"])
-    cited = ChainMap(kernel.library.cited, {PREFIX + row["question"]: _cited(kernel, row) for row in own})
+    cited: Mapping[str, Json] = kernel.library.cited
+    if own:
+        cited = ChainMap({PREFIX + row["question"]: _cited(kernel, row) for row in own}, kernel.library.cited)
     summary = kernel.game.summary(kernel, branches, reports, verdict, refusal, asked)
     return {
         "legal": refusal is None,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 
@@ -48,18 +46,7 @@ class Unfit(ScenarioError):
 
 
 # What the engine raises where something is written by hand that names what is not there.
-_BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration, AssertionError)
-
-
-@contextmanager
-def fitting(path: str, word: str, *, given: bool) -> Iterator[None]:
-    """Say `Unfit` where something breaks that the question itself has written down; anything else is a defect."""
-    try:
-        yield
-    except _BROKEN as error:
-        if not given:
-            raise
-        raise Unfit(path, word) from error
+BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration, AssertionError)
 
 
 # What makes a question smaller whose actions lead too far.

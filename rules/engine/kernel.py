@@ -11,7 +11,7 @@ import msgspec
 
 from rules.engine.branch import ONE, Branch, Decision, Frame, growing, limited, merged, replace
 from rules.engine.cards import Card, named_options
-from rules.engine.errors import LimitExceeded, fitting
+from rules.engine.errors import BROKEN, LimitExceeded, Unfit
 from rules.engine.german import Person, Sentences
 from rules.engine.house import PREFIX
 from rules.engine.library import Library
@@ -300,10 +300,7 @@ class Kernel:
         frame, rest = branch.queue[0], branch.queue[1:]
         ctx = Context(self, branch, frame)
         try:
-            with fitting("state.decisions", frame.do, given=frame.given):
-                if frame.do.startswith("action:"):
-                    self.game.before(ctx, frame.do, frame.args)
-                self.game.registry.frames[frame.do](ctx, **frame.args)
+            self._play(ctx, frame)
         except Fork as fork:
             outcomes = fork.outcomes if self.dice is None else [(ONE, self.dice(fork.outcomes))]
             return [
@@ -332,6 +329,17 @@ class Kernel:
                 ctx.undo,
             )
         ]
+
+    def _play(self, ctx: Context, frame: Frame) -> None:
+        """Call the function of a frame; where the question wrote the frame down itself, what breaks is no defect."""
+        try:
+            if frame.do.startswith("action:"):
+                self.game.before(ctx, frame.do, frame.args)
+            self.game.registry.frames[frame.do](ctx, **frame.args)
+        except BROKEN as error:
+            if not frame.given:
+                raise
+            raise Unfit("state.decisions", frame.do) from error
 
     def _paused(self, branch: Branch, pause: Pause) -> Branch:
         """Store the decision and everything that waits for it in the state."""

@@ -18,6 +18,7 @@ Reads = Callable[["Reader", object, str], T]
 Shape = Reads[object]
 NAME_LIMIT = 200
 CARDS_LIMIT = 600
+LIST_LIMIT = 200
 READABLE = r"^[^\u0000]+$"
 LEVEL_TEXT = "Höchstens die Stufe, mit der man nach dem entscheidenden Heft gewinnt."
 # So few known words are all named where none comes near.
@@ -44,6 +45,8 @@ class Reader:
         self.decks = decks
         self.problems: list[Problem] = []
         self.cards_read = 0
+        # Cards of the boxes on the table by the words that have named them before.
+        self.at_hand: dict[str, Card] = library.compile(("cards at hand", sets), dict)
         # Cards that the question describes itself, by slug: an action may name them by their name.
         self.own: dict[str, Card] = {}
         # Cards of boxes that are not on the table, named with their box.
@@ -100,7 +103,20 @@ class Reader:
             if self.library.game_of(box) != self.library.game_of(self.sets[0]):
                 return None
             self.foreign.setdefault(value, card)
+        elif card is not None:
+            self.at_hand[value] = card
         return card
+
+    def all_at_hand(self, value: object) -> tuple[Card, ...] | None:
+        """Return the cards of a list if every one is at hand; else each of them has to be looked at."""
+        if type(value) is not list or len(value) > min(LIST_LIMIT, CARDS_LIMIT - self.cards_read):
+            return None
+        try:
+            found = tuple(map(self.at_hand.__getitem__, value))
+        except (KeyError, TypeError):
+            return None
+        self.cards_read += len(found)
+        return found
 
     def _unknown_card(self, value: str, path: str) -> None:
         box, _, name = value.rpartition("/")
@@ -232,7 +248,7 @@ def entry(
     return says(like(shape))(read)
 
 
-def listing(item: Reads[T | None], limit: int = 200, *, some: bool = False) -> Reads[tuple[T, ...]]:
+def listing(item: Reads[T | None], limit: int = LIST_LIMIT, *, some: bool = False) -> Reads[tuple[T, ...]]:
     """Read a list; entries that cannot be read are left out. `some` says that its reader refuses an empty one."""
 
     def shape(reader: Reader, value: object, path: str) -> tuple[T, ...]:
@@ -363,5 +379,12 @@ def rest_of_card(reader: Reader, value: object, path: str) -> Because:
     return text(reader, value, path) if isinstance(value, str) else reader.ref(value, path)
 
 
-cards = listing(card)
+_each_card = listing(card)
 refs = listing(ref)
+
+
+@says(like(_each_card))
+def cards(reader: Reader, value: object, path: str) -> tuple[Card, ...]:
+    """Read cards: a table of long piles names the same ones again and again."""
+    found = reader.all_at_hand(value)
+    return _each_card(reader, value, path) if found is None else found

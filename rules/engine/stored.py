@@ -63,13 +63,14 @@ def _given(do: str, args: Json, answers: tuple[object, ...] = ()) -> Frame:
 
 
 def _frames(reader: Reader, value: object, path: str) -> tuple[Frame, ...]:
-    found = listing(FRAME)(reader, value, path)
+    found = _LISTED(reader, value, path)
     if not found:
         reader.wrong(path, value, "was nach der Entscheidung weitergeht,")
     return found
 
 
 FRAME = entry(_given, {"do": text, "args": _args, "answers": _answers}, ("do", "args"))
+_LISTED = listing(FRAME)
 DECISION = entry(
     Decision,
     {

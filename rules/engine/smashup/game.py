@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from rules.engine.branch import Branch, Decision
-from rules.engine.cards import CardRef
+from rules.engine.cards import Card, CardRef
 from rules.engine.german import Person, person
 from rules.engine.kernel import Game
 from rules.engine.library import Library
@@ -36,6 +36,8 @@ DECKS = {
     "treasure": "treasure",
 }
 COPIES_LIMIT = 9
+# How much of a card's text is carried out, and what is said where that is not all of it.
+REMARKED = {"partial": "warn.partial", "text": "warn.text-only"}
 
 
 def read(
@@ -64,23 +66,22 @@ def _remarks(library: Library, state: State, actions: tuple[Action, ...]) -> tup
         *(entry.card for _, entry, _ in state.entries()),
         *(card for player in state.players for card in player.hand),
     ]
-    remarks = [
-        (key, {"name": card.name, "note": card.get("sources_differ", "")})
-        for card in cards
-        for key, holds in (
-            ("warn.sources-differ", card.get("sources_differ")),
-            ("warn.partial", card.get("coverage") == "partial"),
-            ("warn.text-only", card.get("coverage") == "text"),
-        )
-        if holds
-    ]
+    remarks = [remark for card in dict.fromkeys(cards) for remark in _about(card)]
     return tuple(dict.fromkeys(say(key, values) for key, values in (*remarks, *_too_often(state))))
+
+
+def _about(card: Card) -> Iterator[tuple[str, Json]]:
+    """Yield what is to be said of a card wherever it lies."""
+    if card.get("sources_differ"):
+        yield "warn.sources-differ", {"name": card.name, "note": card.get("sources_differ")}
+    if card.get("coverage") in REMARKED:
+        yield REMARKED[card.get("coverage")], {"name": card.name, "note": ""}
 
 
 def _too_often(state: State) -> Iterator[tuple[str, Json]]:
     """Yield what lies on the table more often than the boxes hold it."""
     cards = [card for card in state.every_card() if card.cite]
-    seen = Counter(card.cite for card in cards)
+    seen = Counter([card.cite for card in cards])
     for cite, card in {card.cite: card for card in cards}.items():
         held = (card.get("copies") or 0) * state.copies
         if held and seen[cite] > held:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.munchkin.gear.wearing import hands_needed
@@ -142,37 +143,45 @@ def _check_copies(reader: Reader, state: State) -> None:
 
 def every_card(state: State) -> list[Card]:
     """Return every card of a state, attached ones too."""
-    return [card for _, card in places(state)]
+    found = [card for _, cards in _lists(state) for card in cards]
+    # The list grows while it is read: what is attached may hold further cards.
+    for card in found:
+        found += card.attached
+    return found
 
 
 def places(state: State) -> list[tuple[str, Card]]:
     """Return every card of a state with its place in the question; of a pile, the pile."""
-    found: list[tuple[str, Card]] = []
-    for index, player in enumerate(state.players):
-        for zone in ("in_play", "backpack", "hand"):
-            found += _listed(f"state.players[{index}].{zone}", getattr(player, zone))
-        found += _listed(f"state.players[{index}].pending", [entry.card for entry in player.pending])
-    for index, body in enumerate(state.bodies):
-        found += _listed(f"state.bodies[{index}].cards", body.cards)
-    for name in state.piles.__struct_fields__:
-        pile = getattr(state.piles, name)
-        found += [(f"state.piles.{name}", card) for card in (pile.cards if pile is not None else ())]
-    if state.combat is not None:
-        found += _in_combat(state.combat)
-    # The list grows while it is read: what is attached may hold further cards.
+    found = [
+        ("state." + place.format(*numbers, index), card)
+        for (place, *numbers), cards in _lists(state)
+        for index, card in enumerate(cards)
+    ]
     for path, card in found:
         found += [(path, attached) for attached in card.attached]
     return found
 
 
-def _listed(path: str, cards: Collection[Card]) -> list[tuple[str, Card]]:
-    return [(f"{path}[{index}]", card) for index, card in enumerate(cards)]
+def _lists(state: State) -> Iterator[tuple[tuple[Any, ...], Collection[Card]]]:
+    """Go through all cards, list by list; a place is written out only where something is wrong there."""
+    for index, player in enumerate(state.players):
+        yield ("players[{}].in_play[{}]", index), player.in_play
+        yield ("players[{}].backpack[{}]", index), player.backpack
+        yield ("players[{}].hand[{}]", index), player.hand
+        yield ("players[{}].pending[{}]", index), [entry.card for entry in player.pending]
+    for index, body in enumerate(state.bodies):
+        yield ("bodies[{}].cards[{}]", index), body.cards
+    for name in state.piles.__struct_fields__:
+        pile = getattr(state.piles, name)
+        if pile is not None:
+            yield ("piles." + name,), pile.cards
+    if state.combat is not None:
+        yield from _in_combat(state.combat)
 
 
-def _in_combat(combat: Combat) -> list[tuple[str, Card]]:
-    found = _listed("state.combat.loot", combat.loot)
-    found += _listed("state.combat.played", [played.card for played in combat.played])
+def _in_combat(combat: Combat) -> Iterator[tuple[tuple[Any, ...], Collection[Card]]]:
+    yield ("combat.loot[{}]",), combat.loot
+    yield ("combat.played[{}]",), [played.card for played in combat.played]
     for index, monster in enumerate(combat.monsters):
-        path = f"state.combat.monsters[{index}]"
-        found += [(path, monster.card), *_listed(f"{path}.boosts", monster.boosts)]
-    return found
+        yield ("combat.monsters[{}]", index), (monster.card,)
+        yield ("combat.monsters[{}].boosts[{}]", index), monster.boosts

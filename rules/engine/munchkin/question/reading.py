@@ -189,5 +189,8 @@ def read_state(reader: Reader, value: object, path: str = "state") -> State | No
     return state
 
 
+_ACTIONS = listing(read_action, ACTIONS_LIMIT)
+
+
 def read_actions(reader: Reader, value: object, path: str = "do") -> tuple[Action, ...]:
-    return listing(read_action, ACTIONS_LIMIT)(reader, value, path)
+    return _ACTIONS(reader, value, path)

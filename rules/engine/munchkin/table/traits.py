@@ -204,7 +204,7 @@ def is_cheating(book: Rulebook, card: Card) -> bool:
 def in_force(book: Rulebook, player: Player) -> tuple[Card, ...]:
     """Return the cards in use that work: of what somebody may not use, nothing does; it is only carried."""
     cards = player.in_play
-    if not any(_is_restricted(card) for card in cards):
+    if not [card for card in cards if _is_restricted(card)]:
         return cards
     return tuple(card for card in cards if may_use(book, player, card))
 

@@ -129,17 +129,20 @@ def pile(reader: Reader, value: object, path: str) -> Pile | None:
 
 @says(lambda: {"type": "array", "items": {"$ref": "#/$defs/BaseEntry"}})
 def entries(reader: Reader, value: object, path: str) -> tuple[Entry, ...]:
-    return listing(_entry)(reader, value, path)
+    return _ENTRIES(reader, value, path)
 
 
 def _entry(reader: Reader, value: object, path: str) -> Entry | None:
     """Read a card in play; a card of a player's deck belongs to whoever controls it, if nothing else is said."""
     found: Entry | None = ENTRY(reader, value, path)
-    if found is None or pile_kind(found.card) not in ("creature", "action", "faction"):
+    if found is None or (found.owner and found.controller):
+        return found
+    if pile_kind(found.card) not in ("creature", "action", "faction"):
         return found
     return replace(found, owner=found.owner or found.controller, controller=found.controller or found.owner)
 
 
+_ENTRIES = listing(_entry)
 ENTRY = entry(
     Entry,
     {

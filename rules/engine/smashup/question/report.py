@@ -12,6 +12,8 @@ from rules.engine.smashup.scoring.windows import meets_extras
 from rules.engine.smashup.table.board import Board, Part, look
 from rules.engine.trace import Doubt
 
+PARTS_KEPT = 4096
+
 
 class Standing(TypedDict):
     """What a base adds up to, as the answer shows it."""
@@ -52,11 +54,18 @@ def _base(kernel: Kernel, board: Board, index: int) -> Standing:
 
 
 def _sum(kernel: Kernel, parts: list[Part]) -> Sum:
-    return {"total": sum(part.value for part in parts), "parts": [_part(kernel, part) for part in parts]}
+    return {"total": sum([part.value for part in parts]), "parts": [_part(kernel, part) for part in parts]}
 
 
 def _part(kernel: Kernel, part: Part) -> Summand:
-    target = "part." + part.key
-    text = kernel.sentences.say(target, {"card": part.card or part.name, "name": part.name})
-    cites = kernel.book.cites(target) + ((part.cite,) if part.cite else ()) + part.more
-    return {"source": text, "value": part.value, "cites": list(dict.fromkeys(cites))}
+    """Return a summand as it is told; the same ones are asked for again and again."""
+    kept: dict[Part, tuple[str, tuple[str, ...]]] = kernel.book.compiled.setdefault("told parts", {})
+    if part not in kept:
+        if len(kept) >= PARTS_KEPT:
+            kept.clear()
+        target = "part." + part.key
+        text = kernel.sentences.say(target, {"card": part.card or part.name, "name": part.name})
+        cites = kernel.book.cites(target) + ((part.cite,) if part.cite else ()) + part.more
+        kept[part] = text, tuple(dict.fromkeys(cites))
+    text, cites = kept[part]
+    return {"source": text, "value": part.value, "cites": list(cites)}

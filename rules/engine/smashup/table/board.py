@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -51,11 +51,21 @@ class Static(msgspec.Struct, frozen=True, eq=False):
 
     effect: Effect
     origin: Origin
+    # The only card that it can mean, where its filter names one.
+    only: str = ""
+
+
+def _total(parts: Iterable[Part]) -> int:
+    return sum([part.value for part in parts])
 
 
 def own(origin: Origin) -> Filter:
     """Return the filter for an effect that names no card: what it lies on, else the card itself."""
     return {"host": True} if origin.host else {"self": True}
+
+
+def _only(wanted: Filter, origin: Origin) -> str:
+    return origin.ref if wanted.get("self") else origin.host if wanted.get("host") else ""
 
 
 class Board:
@@ -68,14 +78,15 @@ class Board:
             self.spots.setdefault(entry.ref, Spot(-1, entry))
         self._strengths: dict[str, tuple[Part, ...]] = {}
         self._creatures: dict[int, list[Entry]] = {}
-        self._sums: dict[int, tuple[int, int | None]] = {}
+        self._walls: dict[int, list[Part] | None] = {}
+        self._totals: dict[int, list[Part]] = {}
         self._mute = self._muted_for_a_while()
-        self.statics = list(self._find_statics())
+        self.statics = self._find_statics()
         silenced = {ref for static in self.having("ignore") for ref in self._touched(static)}
         if silenced:
             self._strengths.clear()
             self._mute |= silenced
-            self.statics = list(self._find_statics())
+            self.statics = self._find_statics()
 
     # Lasting abilities
 
@@ -117,15 +128,20 @@ class Board:
             if ref not in self._mute and spot.base >= 0:
                 yield ref, spot.entry.card
 
-    def _find_statics(self) -> Iterator[Static]:
+    def _find_statics(self) -> dict[str, list[Static]]:
+        """Return what holds as long as its card lies there, by what it does."""
+        found: dict[str, list[Static]] = {}
         for ref, card in self.sources():
-            for ability in card.facts.get("abilities") or ():
+            for ability in card.get("abilities", ()):
                 if ability["kind"] == "lasting" and "event" not in ability:
                     for effect in ability.get("effects", ()):
-                        yield Static(effect, self.origin(ref))
+                        origin = self.origin(ref)
+                        only = _only(effect.get("filter", own(origin)), origin)
+                        found.setdefault(effect["action"], []).append(Static(effect, origin, only))
+        return found
 
-    def having(self, action: str) -> Iterator[Static]:
-        return (static for static in self.statics if static.effect["action"] == action)
+    def having(self, action: str) -> Sequence[Static]:
+        return self.statics.get(action, ())
 
     def _touched(self, static: Static) -> list[str]:
         return [
@@ -142,12 +158,8 @@ class Board:
 
     def protector(self, ref: str, source: Origin, how: str = "action") -> Origin | None:
         """Return the card that forbids it: its ability names what it keeps away."""
-        for static in self.statics:
-            if (
-                static.effect["action"] == "protect"
-                and static.effect["from"] == how
-                and static.origin.ref != source.ref
-            ):
+        for static in self.having("protect"):
+            if static.effect["from"] == how and static.origin.ref != source.ref:
                 if how == "action" and not (
                     source.type == "action" and self._is_other(source.player, ref, static)
                 ):
@@ -183,15 +195,20 @@ class Board:
 
     def matches(self, ref: str, wanted: Filter, origin: Origin, bind: Bind | None = None) -> bool:
         spot = self.spots.get(ref)
-        return spot is not None and all(
-            FILTERS[key](self, spot, value, origin, bind or {}) for key, value in wanted.items()
-        )
+        if spot is None:
+            return False
+        bind = bind or {}
+        # Asked of every card by every lasting ability: a generator would cost more than the checks.
+        for key, value in wanted.items():  # noqa: SIM110
+            if not FILTERS[key](self, spot, value, origin, bind):
+                return False
+        return True
 
     # Strength
 
     def strength(self, ref: str) -> int:
         """Return how strong a creature is here and now; never less than 0."""
-        return sum(part.value for part in self.strength_parts(ref))
+        return _total(self.strength_parts(ref))
 
     def strength_parts(self, ref: str) -> tuple[Part, ...]:
         if ref not in self._strengths:
@@ -213,16 +230,9 @@ class Board:
         ]
         for change in self.state.effects:
             if change.kind == "strength" and change.ref == ref:
-                parts.append(
-                    Part(
-                        "change",
-                        change.by if change.set is None else change.set - parts[0].value,
-                        None,
-                        change.cite,
-                        change.because,
-                    )
-                )
-        total = sum(part.value for part in parts)
+                by = change.by if change.set is None else change.set - parts[0].value
+                parts.append(Part("change", by, None, change.cite, change.because))
+        total = _total(parts)
         return [*parts, Part("never-below-zero", -total)] if total < 0 else parts
 
     def _printed(self, ref: str) -> Part:
@@ -237,7 +247,8 @@ class Board:
 
     def _works(self, static: Static, ref: str) -> bool:
         effect = static.effect
-        if not self.matches(ref, effect.get("filter", own(static.origin)), static.origin):
+        wanted = effect.get("filter", own(static.origin))
+        if static.only not in ("", ref) or not self.matches(ref, wanted, static.origin):
             return False
         return self._holds(effect.get("if"), static.origin) and not self.is_protected(ref, static.origin)
 
@@ -293,6 +304,11 @@ class Board:
 
     def total_parts(self, base: int) -> list[Part]:
         """Return what counts for the scoring of a base: everybody's creatures together."""
+        if base not in self._totals:
+            self._totals[base] = self._find_total(base)
+        return self._totals[base]
+
+    def _find_total(self, base: int) -> list[Part]:
         parts = [self._whole("creature", e) for e in self.creatures(base) if e.controller]
         return parts + [
             Part("change", c.by, None, c.cite, c.because)
@@ -302,6 +318,11 @@ class Board:
 
     def breakpoint_parts(self, base: int) -> list[Part] | None:
         """Return the breakpoint: printed, changed by cards, then raised by monsters; None if it is unknown."""
+        if base not in self._walls:
+            self._walls[base] = self._find_wall(base)
+        return self._walls[base]
+
+    def _find_wall(self, base: int) -> list[Part] | None:
         card = self.state.bases[base].card
         printed = card.get("breakpoint")
         if printed is None or any(entry.card.is_back for entry in self.state.bases[base].cards):
@@ -309,8 +330,7 @@ class Board:
         parts = [Part("breakpoint", printed, card, card.cite or "")]
         for change in self.state.effects:
             if change.kind == "breakpoint" and change.base == base:
-                so_far = sum(part.value for part in parts)
-                by = change.by if change.set is None else change.set - so_far
+                by = change.by if change.set is None else change.set - _total(parts)
                 parts.append(Part("change", by, None, change.cite, change.because))
         parts += [
             Part("static", by, None, static.origin.cite, static.origin.name)
@@ -328,19 +348,17 @@ class Board:
         if total is None or not sets:
             return total
         parts = self.breakpoint_parts(base) or []
-        rest = sum(p.value for p in parts) - parts[0].value - sum(p.value for p in parts if p.key == "change")
+        rest = _total(parts) - parts[0].value - sum(p.value for p in parts if p.key == "change")
         return sets[-1] + sum(c.by for c in changes if c.set is None) + rest
 
     def _whole(self, key: str, entry: Entry) -> Part:
         """Return a creature as one summand, with what changed its printed strength."""
         parts = self.strength_parts(entry.ref)
-        changed = len(parts) > 1 or parts[0].key == "fixed"
-        why = tuple(
-            dict.fromkeys(part.cite for part in parts[0 if parts[0].key == "fixed" else 1 :] if part.cite)
-        )
+        changes = parts if parts[0].key == "fixed" else parts[1:]
+        why = tuple(dict.fromkeys([part.cite for part in changes if part.cite]))
         return Part(
-            key + ("-changed" if changed else ""),
-            sum(p.value for p in parts),
+            key + ("-changed" if changes else ""),
+            _total(parts),
             entry.card,
             entry.card.cite or "",
             more=why,
@@ -348,11 +366,8 @@ class Board:
 
     def sums(self, base: int) -> tuple[int, int | None]:
         """Return the total strength at a base and its breakpoint."""
-        if base not in self._sums:
-            parts = self.breakpoint_parts(base)
-            wall = None if parts is None else sum(part.value for part in parts)
-            self._sums[base] = sum(part.value for part in self.total_parts(base)), wall
-        return self._sums[base]
+        parts = self.breakpoint_parts(base)
+        return _total(self.total_parts(base)), None if parts is None else _total(parts)
 
     def is_due(self, base: int) -> bool:
         """Say whether the base must be scored: reaching the breakpoint is enough."""
