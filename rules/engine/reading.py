@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import TypeVar, cast
 
-from rules.engine.cards import Card, CardRef
+from rules.engine.cards import Card, CardRef, with_attached
 from rules.engine.errors import LimitExceeded, Problem, ScenarioError
 from rules.engine.forms import Form, any_of, either_of, form, like, named, nothing, says
 from rules.engine.library import Library
@@ -139,6 +139,9 @@ class Reader:
         if "card" in value:
             for key in set(value) - {"card", "with"}:
                 self.unknown(f"{path}.{key}", key, "Der Schlüssel", ("card", "with"))
+            if isinstance(value["card"], dict):
+                inner = self._described(value["card"], f"{path}.card")
+                return with_attached(inner, (*inner.attached, *attached)) if inner else None
             if not isinstance(value["card"], str):
                 self.wrong(f"{path}.card", value["card"], "der Name einer Karte")
                 return None

@@ -224,6 +224,15 @@ def test_an_action_may_name_an_inline_card_by_its_name(library: Library) -> None
     assert resolve(asked, library)["outcomes"][0]["state"]["players"][1]["level"] == 2
 
 
+def test_a_described_card_may_have_things_on_it_inside_or_beside(ask: Ask) -> None:
+    charm = {"name": "Anhänger", "kind": "item-boost", "bonus": 2}
+    inside = {**HAT, "with": [charm]}
+    for written in (inside, {"card": HAT, "with": [charm]}, {"card": inside}):
+        answer = ask(players=[{"id": "anna", "level": 3, "in_play": [written]}], do=[])
+        assert answer["legal"]
+        assert answer["outcomes"][0]["state"]["players"][0]["in_play"] == [inside]
+
+
 def test_a_word_that_resembles_none_is_answered_with_all_that_are_known(library: Library) -> None:
     asked = question(players=[{"id": "anna", "gender": "f"}], combat=None)
     with pytest.raises(ScenarioError) as raised:
