@@ -233,6 +233,13 @@ def test_a_described_card_may_have_things_on_it_inside_or_beside(ask: Ask) -> No
         assert answer["outcomes"][0]["state"]["players"][0]["in_play"] == [inside]
 
 
+def test_nothing_may_be_done(library: Library) -> None:
+    sides = {"game": "smash-up", "sets": ["smash-up"], "do": None}
+    table = {"players": [{"id": "lena"}, {"id": "jonas"}], "turn": {"player": "lena", "step": "play"}}
+    assert resolve({**question(combat=None), "do": None}, library)["legal"]
+    assert resolve({**sides, "state": {**table, "bases": [{"card": BASE}]}}, library)["legal"]
+
+
 def test_a_word_that_resembles_none_is_answered_with_all_that_are_known(library: Library) -> None:
     asked = question(players=[{"id": "anna", "gender": "f"}], combat=None)
     with pytest.raises(ScenarioError) as raised:

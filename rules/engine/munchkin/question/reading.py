@@ -193,4 +193,4 @@ _ACTIONS = listing(read_action, ACTIONS_LIMIT)
 
 
 def read_actions(reader: Reader, value: object, path: str = "do") -> tuple[Action, ...]:
-    return _ACTIONS(reader, value, path)
+    return _ACTIONS(reader, value, path) if value is not None else ()

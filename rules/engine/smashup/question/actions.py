@@ -136,7 +136,7 @@ def read_action(reader: Reader, value: object, path: str) -> Action:
 
 
 def read_actions(reader: Reader, value: object, path: str = "do") -> tuple[Action, ...]:
-    return listing(read_action, ACTIONS_LIMIT)(reader, value, path)
+    return listing(read_action, ACTIONS_LIMIT)(reader, value, path) if value is not None else ()
 
 
 def before(ctx: Context, action: str, args: Action) -> None:
