@@ -11,6 +11,9 @@ from rules.ask.spotting import concepts
 
 TOP = 10
 GAME = frozenset(("spiel", "partie", "game"))
+IN_THE_BAG = frozenset(
+    ("sack", "tasche", "gelaufen", "geritzt", "vorbei", "aus", "rum", "ende", "hab", "habe", "han", "hob")
+)
 # Who gets what, and what one may, is a matter of the law.
 ASIDE = frozenset(("who", "may", "must", "where"))
 OF_BOOTY = frozenset(("sieg", "schatz", "spielende", "ziel"))
@@ -21,8 +24,18 @@ def wanted(question: Question) -> bool:
     words = {token.key for token in question.tokens}
     if any(one.kind in ("number", "card") for one in question.mentions) or mood.moods(question.text) & ASIDE:
         return False
-    won = bool(words & GAME) and bool(concepts(question.mentions) & {"wins"})
-    return won or bool(words & said("lacks")) or (bool(words & said("brings")) and not _more(question))
+    return (
+        _of_game(question)
+        or bool(words & said("lacks"))
+        or (bool(words & said("brings")) and not _more(question))
+    )
+
+
+def _of_game(question: Question) -> bool:
+    """„Hab ich damit die Partie im Sack?“"""
+    words = {token.key for token in question.tokens}
+    won = concepts(question.mentions) & {"wins"} or words & IN_THE_BAG
+    return bool(words & GAME and won)
 
 
 def _more(question: Question) -> bool:
@@ -35,20 +48,24 @@ def asked(question: Question, reading: Reading) -> Reading | None:
     """Answer what a further question wants to know of a fight."""
     words = {token.key for token in question.tokens}
     missing = reading.answer.numbers.get("es_fehlen")
-    if words & GAME and concepts(question.mentions) & {"wins"}:
+    if _of_game(question):
         return _game(reading)
     if missing is not None:
         told = f"Es {'fehlt' if missing == 1 else 'fehlen'} {missing}: {reading.answer.answer.partition(': ')[2]}"
         return _retold(reading, "zahl", told) if words & said("lacks") else None
-    return _booty(reading) if words & said("brings") else None
+    booty = _booty(reading) if words & said("brings") else None
+    if booty and question.says("how_many") and {"stufe", "stufen", "level"} & words:
+        booty.answer.verdict = "zahl"
+    return booty
 
 
 def _game(reading: Reading) -> Reading | None:
-    if reading.answer.numbers.get("stufe_danach") == TOP:
-        return _retold(
-            reading, "ja", f"Ja, das Spiel ist gewonnen: {reading.answer.answer.partition(': ')[2]}"
-        )
-    return None
+    level, told = reading.answer.numbers.get("stufe_danach"), reading.answer.answer.partition(": ")[2]
+    if level == TOP:
+        return _retold(reading, "ja", f"Ja, das Spiel ist gewonnen: {told}")
+    if level is None and reading.answer.verdict != "niederlage":
+        return None
+    return _retold(reading, "nein", f"Nein, gewonnen ist das Spiel erst mit Stufe {TOP}: {told}")
 
 
 def _booty(reading: Reading) -> Reading | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.ask import talk, ways
 from rules.ask.answer import AskAnswer
-from rules.ask.further import completed, explained, further, told_more, unsettled
+from rules.ask.further import completed, explained, further, on_that_table, told_more, unsettled
 from rules.ask.question import Reading
 from rules.ask.reading import read
 from rules.engine.library import Library
@@ -25,6 +25,7 @@ def ask(
     before = talk.read(context)
     if before:
         before = talk.on_boxes(before, sets, library)
+    lying = before
     choice = talk.chosen(text, before) if before else None
     if before and choice is None and talk.settles_nothing(text, before):
         return unsettled(text, before, context)
@@ -40,7 +41,9 @@ def ask(
     elif before:
         reading = further(text, before, library)
     if reading is None:
-        before = None
-        reading = ways.best(read(text, list(sets), library))
-    reading.answer.context = talk.write(talk.after(before, meant, sets, reading))
+        alone = ways.best(read(text, list(sets), library))
+        if before and alone.answer.kind == before.table and alone.answer.verdict == "rueckfrage":
+            reading = on_that_table(text, before, library)
+        before, reading = (before, reading) if reading else (None, alone)
+    reading.answer.context = talk.write(talk.after(before, meant, sets, reading, lying))
     return reading.answer

@@ -7,9 +7,10 @@ from typing import Any
 
 from rules.ask import ending, mood, rescoring, scoring, telling
 from rules.ask.data import said
-from rules.ask.mentions import covered
+from rules.ask.mentions import Mention, covered
 from rules.ask.question import Question, Reading
 from rules.ask.shore import DENIES, Shore
+from rules.ask.words import Token
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
@@ -18,6 +19,7 @@ WEIGHT = 0.9
 UNNAMED, CLAIMED, PRINTED = 0.2, 0.3, 0.6
 # As often somebody lets a window go by before a card is played.
 MOST_PASSES = 5
+ENOUGH = 99
 BOOTY = "smash-up.beute.anzahl"
 Row = dict[str, Any]
 
@@ -37,6 +39,9 @@ def by_score(question: Question) -> Reading | None:
         return None
     if asked == "end":
         return ending.told(question, shore)
+    if asked == "size" and not shore.people:
+        # Whoever makes it fall: the booty is the same.
+        shore.together = shore.together or ENOUGH
     act = "check_bases" if asked in ("due", "lack", "wall") else "score"
     try:
         scenario, result = _played(question, shore, act)
@@ -92,10 +97,12 @@ def _asked(question: Question, shore: Shore) -> str:
 
 def _of_people(question: Question, shore: Shore, base: bool) -> str:
     """Return what is asked where somebody's strength or place is told."""
-    keys = question.keys
+    keys = {token.key for token in _asking(question)[0]} if question.before else question.keys
     points, shares = keys & said("base_asks_points"), keys & said("base_asks_shares")
     due = keys & said("base_asks_due")
     guarded = shore.treasures or shore.monsters or shore.monster_strengths
+    if question.before and guarded and _asks_booty(question) and _asks_size(question):
+        return "size"
     if _asks_booty(question) and not points and guarded and not (due and not shares):
         return "booty"
     much = question.says("how_many") or not due
@@ -104,7 +111,8 @@ def _of_people(question: Question, shore: Shore, base: bool) -> str:
         return "lack"
     several = len(shore.people) > 1
     # Several people at a base and nothing else asked, or who, what and how much: then who gets what.
-    asks = several and base and bool({"wer", "was", "wie", "welche", "wos"} & keys or not (due or lacks))
+    open_ = {"wer", "was", "wie", "welche", "wos", "wat"} & keys
+    asks = several and base and bool(open_ or not (due or lacks or _or_not(question)))
     if points or asks or (shares and not due and (base or several)):
         return "points"
     if due and (base or shore.together is not None):
@@ -116,6 +124,12 @@ def _of_people(question: Question, shore: Shore, base: bool) -> str:
     return (
         "due" if walled and not asks and not question.says("how_many") and not keys & {"wer", "was"} else ""
     )
+
+
+def _or_not(question: Question) -> bool:
+    """„kracht das jetzt oder nicht“: whether it falls, whatever that is called."""
+    keys = [token.key for token in question.tokens if token.kind == "word"]
+    return keys[-2:-1] == ["oder"] and keys[-1] in said("denying")
 
 
 def _of_nobody(question: Question, shore: Shore, base: bool) -> str:
@@ -141,12 +155,30 @@ def _of_nobody(question: Question, shore: Shore, base: bool) -> str:
 
 def _asks_booty(question: Question) -> bool:
     """Say whether treasures are spoken of, but not that there are none; „Treasure Bath“ is a base."""
-    keys = [token.key for token in question.tokens]
-    named = covered(question.mentions, "card")
+    tokens, mentions = _asking(question)
+    keys = [token.key for token in tokens]
+    named = covered(mentions, "card")
     return any(
         word in said("base_asks_booty") and at not in named and not DENIES & set(keys[max(0, at - 1) : at])
         for at, word in enumerate(keys)
     )
+
+
+def _asking(question: Question) -> tuple[tuple[Token, ...], tuple[Mention, ...]]:
+    """Return the question that says what of a base is asked for: the last one, or one before where it only changes."""
+    spoken = {
+        word for name in ("booty", "points", "due", "shares", "lack") for word in said(f"base_asks_{name}")
+    }
+    last = (question.tokens, question.mentions)
+    spots = (last, *reversed(question.before))
+    return next((one for one in spots if spoken & {token.key for token in one[0]}), last)
+
+
+def _asks_size(question: Question) -> bool:
+    """„und wie viele Schätze liegen dann da?“: all of them, nobody's share."""
+    spoken = {token.key for token in question.tokens}
+    somebody = spoken & (said("base_asks_shares") | {"wer", "wem", "jeder", "ich", "wir"})
+    return not somebody and any(one.is_word("how_many") for one in question.mentions)
 
 
 def _how_much_more(question: Question) -> bool:

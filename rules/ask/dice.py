@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.ask import escape, flight, telling
+from rules.ask import escape, facts, flight, pursuit, telling
 from rules.ask.data import said
 from rules.ask.flight import Flight
 from rules.ask.question import Question, Reading
@@ -15,6 +15,7 @@ from rules.engine.errors import ScenarioError
 MOST_DICE = 4
 STRONGEST = 40
 DIE = 6
+CAUGHT = "bad"
 
 
 def by_escape(question: Question) -> Reading | None:
@@ -40,6 +41,9 @@ def _of_flight(question: Question) -> Reading | None:
     table = Table(people={one.id: one for one in people}, foes=foes)
     if _too_many(table, len(people)):
         return None
+    alone = foes[0].card if len(foes) == len(people) == 1 else None
+    if alone and _must(question) and (asked := pursuit.hangs(question, alone)):
+        return asked
     try:
         scenario = escape.scenario(table, people, question.boxes, question.library.card_facts)
         result = resolve(scenario, question.library)
@@ -71,6 +75,11 @@ def _answered(
     rolls = escape.needed(result)
     if not rolls:
         return _let_go(question, scenario, result)
+    if told.asked == "times":
+        answer = question.answer("chance", "zahl", telling.throws(len(told.runners), len(told.foes)))
+        answer.numbers = {"wuerfe": len(told.runners) * len(told.foes)}
+        answer.scenario, answer.result, answer.cites = scenario, result, telling.flight(result)
+        return Reading(0.95, answer)
     if told.asked == "enough" and (trait := _helping_trait(question, told, rolls[0])):
         return _asks_trait(question, told, rolls[0], trait)
     answer = question.answer("chance", "chance", scenario=scenario, result=result)
@@ -204,11 +213,24 @@ def _told(
         enough = question.table.roll >= max(rolls)
         answer.verdict = "ja" if enough else "nein"
         answer.answer = telling.roll(question.table.roll, max(rolls))
-    elif not question.says("chance") and not question.before and rolls:
+        if not enough and (hurts := _hurts(question)):
+            answer.answer += f" {hurts}"
+    elif not question.says("chance") and (question.says("rolls") or not question.before) and rolls:
         answer.verdict, answer.answer = "zahl", telling.needed(rolls)
     else:
         answer.answer = telling.escape(event, chance, rolls, len(fleeing) != 1)
     return Reading(0.95, answer)
+
+
+def _hurts(question: Question) -> str:
+    """Return what the one monster does to whom it catches; nothing where no source attests it."""
+    known, foes = question.library.card_facts, question.table.foes
+    card = foes[0].card if len(foes) == 1 else None
+    if not card:
+        return ""
+    box = str(question.library.editions[card.partition("/")[0]]["name"])
+    told = facts.tell(card, CAUGHT, known, "", box)
+    return told.text if told.known else ""
 
 
 def _too_many(table: Table, fleeing: int) -> bool:

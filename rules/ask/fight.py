@@ -18,6 +18,7 @@ from rules.ask.table import (
     bonus_of,
     facts_of,
     has,
+    met_by_hand,
     name_of,
 )
 
@@ -125,7 +126,7 @@ def _combat(table: Table, fighting: Sequence[Person], foes: Sequence[Foe], facts
     combat = {
         "fighter": fighting[0].id,
         "helper": fighting[1].id if len(fighting) > 1 else None,
-        "monsters": [_monster(foe, facts) for foe in foes],
+        "monsters": [_monster(foe, facts, fighting[0]) for foe in foes],
         "state": "open",
     }
     usable = [
@@ -232,15 +233,14 @@ def _ability(person: Person, facts: Facts, name: str) -> int:
     return sum(ability_of(card, name, facts) for card in person.cards)
 
 
-def _monster(foe: Foe, facts: Facts) -> Row:
+def _monster(foe: Foe, facts: Facts, fighter: Person) -> Row:
     boosts: list[Any] = list(foe.boosts)
-    if foe.strength:
+    even = fighter.hand_count is not None and not fighter.hand_count % 2
+    # Who describes a fight has met the monster already.
+    strength = foe.strength or (met_by_hand(foe, facts) if even else 0)
+    if strength:
         boosts.append(
-            {
-                "name": "Zuschlag" if foe.strength > 0 else "Abzug",
-                "kind": "monster-boost",
-                "strength": foe.strength,
-            }
+            {"name": "Zuschlag" if strength > 0 else "Abzug", "kind": "monster-boost", "strength": strength}
         )
     if (
         foe.card
@@ -295,7 +295,8 @@ def _events(table: Table, seats: list[Row], facts: Facts) -> list[Row]:
     for card in table.events:
         by = seats[0] if facts[card]["kind"] == "level-up" else seats[-1]
         by.setdefault("hand", []).append(card)
-        rows.append({"action": "play", "player": by["id"], "card": card, "on": seats[0]["id"]})
+        whom = {} if facts[card]["kind"] == "special" else {"on": seats[0]["id"]}
+        rows.append({"action": "play", "player": by["id"], "card": card, **whom})
     return rows
 
 

@@ -21,6 +21,8 @@ from rules.engine.library import Library
 LOOSE = frozenset(("geht", "gehts", "ok", "okay", "kann", "was"))
 # What a card decides.
 CARD = "fact"
+# What comes into a fight.
+JOINING = frozenset(("monster", "monster-boost", "wandering-monster", "one-shot", "item", "ally", "hireling"))
 
 
 class Turn(NamedTuple):
@@ -34,16 +36,39 @@ class Turn(NamedTuple):
 
 def further(text: str, before: talk.Context, library: Library) -> Reading | None:
     """Answer a question that leans on the one before; None where it stands for itself."""
-    if not talk.goes_on(text):
+    if not talk.goes_on(text) and not _tells(text, before):
         return None
     if not talk.leans(text) and _stands_alone(text, before, library):
         return None
-    whole = read_on(before.told, text, before.sets, library)
-    whole = whole._replace(boxes=led_by(whole), sets=led_by(whole))
-    turn = Turn(text, before, library, whole)
+    return _in_talk(text, before, library)
+
+
+def on_that_table(text: str, before: talk.Context, library: Library) -> Reading | None:
+    """Answer on the table that lies there what alone only raises a question; None where that decides nothing more."""
+    if before.table not in ways.TABLES or not before.told:
+        return None
+    turn = _turn(text, before, library)
+    reading = _on_the_table(turn)
+    return reading if reading and reading.answer.verdict != "rueckfrage" else None
+
+
+def _in_talk(text: str, before: talk.Context, library: Library) -> Reading | None:
+    turn = _turn(text, before, library)
     return (
-        _elsewhere(turn) or _pursued(turn) or _on_the_table(turn) or closer.answered(turn.text, before, whole)
+        _elsewhere(turn) or _pursued(turn) or _on_the_table(turn) or closer.answered(text, before, turn.whole)
     )
+
+
+def _turn(text: str, before: talk.Context, library: Library) -> Turn:
+    whole = read_on(before.told, text, before.sets, library)
+    return Turn(text, before, library, whole._replace(boxes=led_by(whole), sets=led_by(whole)))
+
+
+def _tells(text: str, before: talk.Context) -> bool:
+    """„So eile mir Gregor zu Hilfe, ein Krieger der ersten Stufe!“: who asks nothing tells of the table that lies there."""
+    words = sum(token.kind != "sign" for token in cut(text))
+    asks = "?" in text or mood.moods(text) & mood.ASKING
+    return before.table in ("fight", "score") and not asks and words <= 2 * talk.SHORT
 
 
 def explained(text: str, before: talk.Context, library: Library) -> Reading | None:
@@ -93,7 +118,8 @@ def told_more(text: str, before: talk.Context, library: Library) -> tuple[str, R
     if before.kind != CARD or before.verdict != "rueckfrage" or not talk.goes_on(text):
         return None
     bare = text.strip(" .!").isdecimal() and before.asks[:1] == ["stufe"]
-    whole = f"{before.asked[-1]} {'Stufe ' if bare else ''}{text}"
+    asked = [*before.told, *before.asked[-1:]] if before.table else before.asked[-1:]
+    whole = f"{' '.join(asked)} {'Stufe ' if bare else ''}{text}"
     reading = ways.best(read(whole, before.sets, library))
     reading.answer.q = text
     return (whole, reading) if reading.answer.kind == CARD else None
@@ -175,13 +201,16 @@ def _on_the_table(turn: Turn) -> Reading | None:
     if before.table not in ways.TABLES or not before.told:
         return None
     booty = before.table == "fight" and after_fight.wanted(whole)
+    fresh = concepts(whole.mentions)
+    if before.table == "fight" and _rolls(turn, fresh):
+        return _flight(turn)
     if not booty and _of_law(turn):
         return None
-    fresh = concepts(whole.mentions)
     old_question = _told(before, before.sets, turn.library)
     if before.table == "fight" and fresh & {"flees", "chance"} and not fresh & {"wins"}:
-        reading = ways.TABLES["chance"](whole)
-        return _compared(turn, reading, whole) if reading else None
+        return _flight(turn)
+    if before.table == "chance" and (helped := _helped_away(turn)):
+        return _compared(turn, helped, whole)
     way = ways.TABLES[before.table]
     old, new = way(old_question), way(whole)
     if new is None or new.answer.kind != before.table:
@@ -192,9 +221,56 @@ def _on_the_table(turn: Turn) -> Reading | None:
     if booty:
         told = after_fight.asked(whole, new)
         return _compared(turn, told, whole) if told else None
-    if same and not fresh & {"wins", "scores", "points", "due"}:
+    asks_on = fresh & {"wins", "scores", "points", "due"} or _shortly(turn, fresh) or _lays(whole, anew=True)
+    if same and not asks_on:
         return None
     return _compared(turn, new, whole)
+
+
+def _shortly(turn: Turn, fresh: frozenset[str]) -> bool:
+    """„und die Schätze von den Viechern?“, of a base: longer questions for treasures ask the law."""
+    words = sum(token.kind == "word" for token in turn.whole.tokens)
+    return turn.before.table == "score" and "treasures" in fresh and words <= talk.FEW + 1
+
+
+def _rolls(turn: Turn, fresh: frozenset[str]) -> bool:
+    """„Was muss ich zum Entwischen würfeln?“, and a bare number then."""
+    if turn.before.kind == "chance":
+        return turn.text.strip(" .!").isdecimal() or [one.kind for one in turn.whole.mentions] == ["number"]
+    return {"flees", "rolls"} <= fresh
+
+
+def _flight(turn: Turn) -> Reading | None:
+    """Answer of the flight from the fight that is told; a bare number is what was rolled."""
+    table = turn.whole.table
+    bare = [place for place, one in enumerate(turn.whole.mentions) if one.kind == "number"]
+    if turn.before.kind == "chance" and len(bare) == 1 and table.roll is None:
+        table.roll = turn.whole.mentions[bare[0]].number
+        table.used.add(bare[0])
+    reading = ways.TABLES["chance"](turn.whole)
+    return _compared(turn, reading, turn.whole) if reading else None
+
+
+def _helped_away(turn: Turn) -> Reading | None:
+    """„und mit Quicker Ichor für mich?“: a card that changes a roll, told beside the flight."""
+    facts = turn.library.card_facts
+    cards = [card for one in turn.whole.mentions if one.kind == "card" for card in one.cards[:1]]
+    if not any(facts[card].get("run_away") for card in cards):
+        return None
+    whole = read(" ".join([*turn.before.told, turn.text]), turn.before.sets, turn.library)
+    return ways.TABLES["chance"](whole)
+
+
+def _lays(question: Question, *, anew: bool = False) -> bool:
+    """Say whether a card is named that comes into a fight or leaves it, even where it counts nothing."""
+    facts = question.library.card_facts
+    known = (
+        {card for _, old in question.before for one in old if one.kind == "card" for card in one.cards}
+        if anew
+        else set()
+    )
+    cards = {card for one in question.mentions if one.kind == "card" for card in one.cards[:1]}
+    return bool(question.fight) and any(facts[card]["kind"] in JOINING for card in cards - known)
 
 
 def _of_law(turn: Turn) -> bool:
@@ -204,13 +280,28 @@ def _of_law(turn: Turn) -> bool:
     if fresh & {"wins"} and before.table == "fight":
         # „Gewinnt Mo dann mit?“ asks who else wins the game.
         return [token.key for token in whole.tokens if token.kind == "word"][-1:] == ["mit"]
-    if before.kind not in (before.table, "chance", "why") and not (_counts(whole) or _known_people(whole)):
+    if before.table == "score" and {token.key for token in whole.tokens} & said("afterwards"):
+        # „wird die Basis danach zerstört?“
+        return True
+    # Where the law was asked by itself, a number alone is told of that.
+    aside = before.kind == "law" and len(before.asked) == 1
+    new = (_counts(whole) and not aside) or _known_people(whole) or _lays(whole) or _joins(whole)
+    if before.kind not in (before.table, "chance", "why") and not new:
         return True
     plain = " ".join(token.text for token in whole.tokens if token.key not in LOOSE)
     asked = mood.moods(plain) & mood.ASKING
-    if before.table in ("score", "sale", "charity"):
+    if before.table in ("score", "sale", "charity") or _lays(whole):
         asked -= {"who", "how", "happens"}
+    if before.table == "score" and fresh & {"points", "scores", "treasures"}:
+        asked -= {"what"}
     return bool(asked)
+
+
+def _joins(question: Question) -> bool:
+    """„dafür steigt Lena ein, die ist 4“: somebody comes, and what he is worth."""
+    return _counts(question) and any(
+        one.kind == "person" or one.is_word("helps") for one in question.mentions
+    )
 
 
 def _counts(question: Question) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from rules.ask import telling
@@ -63,9 +64,18 @@ def _numbers(question: Question) -> tuple[int | None, list[int], int]:
             grades.append(one.number)
     if level is None and question.keys & said("at_the_start"):
         level = FIRST
+    if level is not None and _falls(question):
+        level -= 1
     if any(token.key in said("both_of_them") for token in tokens):
         times = max(times, 2)
     return level, grades, min(times, MOST)
+
+
+def _falls(question: Question) -> bool:
+    """„dann kostet mich ein Fluch eine Stufe“: it is reckoned with the level that is left."""
+    pairs = pairwise(question.tokens)
+    one_level = any(one.key in said("one_card") and _begins(level, "levels_begin") for one, level in pairs)
+    return one_level and bool(question.keys & said("level_lost"))
 
 
 def _begins(token: Token, name: str) -> bool:

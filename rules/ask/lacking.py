@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.ask.table import Facts, Foe, Person, Table, facts_of
+from rules.ask.table import Facts, Foe, Person, Table, facts_of, has, met_by_hand
 
 
 class Gap(Exception):
@@ -21,7 +21,7 @@ def check(table: Table, fighting: list[Person], foes: list[Foe], total: int | No
     _check_foes(foes, facts)
     _check_levels(table, fighting[0], fighting[1] if len(fighting) > 1 else None, total)
     _check_bonuses(fighting, facts)
-    _check_meeting(foes, facts)
+    _check_meeting(fighting[0], foes, facts)
 
 
 def usable_by(card: Any, fighting: Sequence[Person], table: Table, facts: Facts) -> bool:
@@ -52,14 +52,18 @@ def _check_foes(foes: list[Foe], facts: Facts) -> None:
             raise Gap("stufe", "karte", "zahl", text=asked)
 
 
-def _check_meeting(foes: list[Foe], facts: Facts) -> None:
-    """Raise `Gap` where a monster is stronger or not by what one has when one meets it."""
+def _check_meeting(fighter: Person, foes: list[Foe], facts: Facts) -> None:
+    """Raise `Gap` where a monster is stronger or not by how many cards one holds when one meets it."""
+    if not any(has(card, "discard_for_strength", facts) for card in fighter.cards):
+        # Cards that nobody can use up are those in the hand.
+        fighter.hand_count = fighter.hand_count or fighter.discards or None
     for foe in foes:
-        for row in (facts[foe.card].get("on_meet") or ()) if foe.card else ():
-            if "monster_strength" in row and "hand" in (row.get("if") or {}) and not foe.strength:
-                name = facts[foe.card or ""]["name"]
-                asked = f"„{name}“ hängt davon ab, wie viele Handkarten es sind. Zählt der Zuschlag?"
-                raise Gap("zahl", "lage", text=asked)
+        if met_by_hand(foe, facts) and not foe.strength and fighter.hand_count is None:
+            name = facts[foe.card or ""]["name"]
+            asked = (
+                f"„{name}“ hängt davon ab, wie viele Handkarten Du beim Aufdecken hast. Wie viele sind es?"
+            )
+            raise Gap("zahl", "lage", text=asked)
 
 
 def check_discards(fighting: list[Person], foes: list[Foe], facts: Facts) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rules.ask import compare
+from rules.ask import compare, mood
 from rules.ask.answer import Near
 from rules.ask.data import said
 from rules.ask.knowledge import COMPARISON, CONTRARY, Entry, Found, Reply, knowledge
@@ -34,6 +34,7 @@ SURELY, CERTAIN = 0.95, 0.955
 # Boxes are compared where that is asked so likely, by how many of them are named: none, one, several; where words
 # ask for what differs, hardly anything else is needed.
 COMPARED, WANTED, MIXED = (0.02, 0.1, 0.003), 0.0025, 0.5
+MAY = frozenset(("may",))
 DECIDING = frozenset(("ja", "nein", "unbeantwortbar", "rueckfrage"))
 COUNTING = frozenset(("zahl", "punkte", "chance"))
 # So many books of the family must say the same to be answered for all.
@@ -82,7 +83,7 @@ def section(ident: str) -> str:
 
 def by_law(question: Question, found: list[Found], *, going_on: bool = False) -> Reading:
     """Answer with the entry that comes nearest, alone or in the light of what went before."""
-    if not found or not any(token.kind == "word" for token in question.tokens):
+    if not found or not any(token.kind == "word" and len(token.key) > 1 for token in question.tokens):
         return Reading(0.0, question.answer("law", "rueckfrage", "Worum geht es?", asks=["lage"]))
     top = found[0]
     _, reply = reply_of(top.entry, question.boxes)
@@ -109,7 +110,7 @@ def by_law(question: Question, found: list[Found], *, going_on: bool = False) ->
     elif reply.verdict in COUNTING and (top.sure < COUNTED or not _same_numbers(question, top.asked)):
         # The law behind a number is told; whether its number is this one's, nobody has worked out.
         answer.verdict = "definition"
-    elif reply.verdict in CONTRARY and _asks_what(question):
+    elif reply.verdict in CONTRARY and (_asks_what(question) or _accuses(question, top.asked)):
         # „Wann darf ich …?“ has no yes and no no: what follows the word answers it.
         answer.verdict, answer.answer = "folge", told(reply.answer)
     whole = answer.verdict == reply.verdict and reply.verdict in CONTRARY and top.sure >= SURELY
@@ -120,6 +121,17 @@ def _asks_what(question: Question) -> bool:
     """Say whether a short question begins with what, when, who, how many."""
     words = [token for token in question.tokens if token.kind == "word"]
     return len(words) <= FEW_WORDS and bool(words) and words[0].key in said("asking_what")
+
+
+def _accuses(question: Question, asked: str) -> bool:
+    """„Alle brüllen Betrug. Ist es einer?“: a yes to whether one may is a no to that."""
+    foul = said("foul")
+    accused = {token.key for token in question.tokens} & foul
+    return (
+        bool(accused)
+        and not {token.key for token in cut(asked)} & foul
+        and not mood.moods(question.text) & MAY
+    )
 
 
 def told(answer: str) -> str:

@@ -32,6 +32,18 @@ def by_pursuit(question: Question) -> Reading | None:
     card = _pursuer(question)
     if card is None:
         return None
+    found = _fates(question, card)
+    return _told(question, card, *found) if found else None
+
+
+def hangs(question: Question, card: str) -> Reading | None:
+    """Ask for what decides whether a monster pursues at all; None where that is told, or spares nobody."""
+    found = _fates(question, card) if question.library.card_facts[card].get(PURSUES) else None
+    return _told(question, card, *found) if found and found[1] else None
+
+
+def _fates(question: Question, card: str) -> tuple[dict[tuple[Any, ...], bool], tuple[str, ...]] | None:
+    """Return whom of those who may run a monster lets go, and what that hangs on; None where nobody can say."""
     person = _who(question)
     fates: dict[tuple[Any, ...], bool] = {}
     open_ = [name for name in UNTOLD if not getattr(person, name)]
@@ -40,7 +52,7 @@ def by_pursuit(question: Question) -> Reading | None:
         if spared is None:
             return None
         fates[told] = spared
-    return _told(question, card, fates, tuple(_deciding(fates, open_)))
+    return fates, tuple(_deciding(fates, open_))
 
 
 def _pursuer(question: Question) -> str | None:
@@ -49,10 +61,20 @@ def _pursuer(question: Question) -> str | None:
     cards = {one.cards[0] for one in question.mentions if one.kind == "card"}
     monsters = [card for card in cards if known[card]["kind"] == "monster"]
     words = [key(token.text) for token in question.tokens]
-    other = question.keys & said("asking_what") or mood.moods(question.text) & mood.DECIDING
+    other = _asks_what(question) or mood.moods(question.text) & mood.DECIDING
     if len(monsters) != 1 or not known[monsters[0]].get(PURSUES) or other:
         return None
     return monsters[0] if facts.speaks_of(PURSUES, words) else None
+
+
+def _asks_what(question: Question) -> bool:
+    """Say whether a sentence begins with what, who or how; „so Kleine wie mich“ asks nothing."""
+    begins = [
+        token.key
+        for at, token in enumerate(question.tokens)
+        if not at or question.tokens[at - 1].kind == "sign"
+    ]
+    return bool(said("asking_what").intersection(begins))
 
 
 def _who(question: Question) -> Person:

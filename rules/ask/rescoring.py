@@ -33,15 +33,20 @@ def _change(
     shore.breakpoint = new.breakpoint or shore.breakpoint
     shore.treasures = new.treasures if new.treasures is not None else shore.treasures
     shore.together = new.together if new.together is not None else shore.together
-    shore.charmed = new.charmed or shore.charmed
-    gone = _without(tokens, mentions)
+    shore.charmed, shore.active = new.charmed or shore.charmed, new.active or shore.active
+    gone = _without(tokens, mentions) | (_destroyed(tokens, mentions) & set(shore.monsters))
     more = bool(words & said("on_top") - {"auch"})
     for who, strengths in new.people.items():
         shore.people[who] = [*shore.people.get(who, []), *strengths] if more else strengths
     for who in gone:
         shore.people.pop(who, None)
+    for who in _bare(mentions) & shore.people.keys():
+        shore.people[who] = []
     if new.people and shore.together is not None and new.together is None:
+        # Whose of all together is taken away, nobody told.
+        shore.strange += ["Summe und Einzelne"] if words & (said("base_removes") | {"weg"}) else []
         shore.together = None
+    _joined(shore, new, facts)
     _monsters(shore, new, gone, tokens, mentions)
 
 
@@ -63,6 +68,36 @@ def _without(tokens: Sequence[Token], mentions: Sequence[Mention]) -> set[str]:
         elif follows.kind == "card":
             gone |= set(follows.cards)
     return gone
+
+
+def _joined(shore: Shore, new: Shore, facts: Facts) -> None:
+    """„und mit einer Spötterin von mir?“: a creature that comes to a base; any other card without a place is strange."""
+    for card in (one for one in new.strange if one in facts):
+        strength = facts[card].get("strength")
+        if not isinstance(strength, int) or facts[card]["kind"] == "monster":
+            shore.strange.append(card)
+        elif shore.together is not None:
+            shore.together += strength
+        else:
+            shore.people[ME] = [*shore.people.get(ME, []), strength]
+
+
+def _bare(mentions: Sequence[Mention]) -> set[str]:
+    """Return who has no creature there: „und Kim gar kein Vieh?“"""
+    bare: set[str] = set()
+    for before, denial, thing in zip(mentions, mentions[1:], mentions[2:], strict=False):
+        somebody = before.kind == "person" or before.is_word("me", "only")
+        if somebody and denial.is_word("no", "without") and thing.is_word("creature", "monster"):
+            named = [one.name for one in mentions if one.kind == "person"]
+            bare.add(named[-1] if named else ME)
+    return bare
+
+
+def _destroyed(tokens: Sequence[Token], mentions: Sequence[Mention]) -> set[str]:
+    """Return the monsters that are taken off the base: „den Ghoul kaputt mach“, „zerstöre den Ghoul“."""
+    if not {token.key for token in tokens} & said("base_destroys"):
+        return set()
+    return {card for one in mentions if one.kind == "card" for card in one.cards}
 
 
 def _monsters(

@@ -48,6 +48,14 @@ def described(facts: Mapping[str, Any], **said: Any) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if name not in ASIDE} | said
 
 
+def met_by_hand(foe: Foe, facts: Facts) -> int:
+    """Return how much stronger a monster is where whoever meets it holds an even number of cards."""
+    rows = (facts[foe.card].get("on_meet") or ()) if foe.card else ()
+    return sum(
+        int(row.get("monster_strength") or 0) for row in rows if (row.get("if") or {}).get("hand") == "even"
+    )
+
+
 @dataclass
 class Person:
     """Somebody at the table, as far as the question tells."""

@@ -148,13 +148,16 @@ def on_boxes(before: Context, sets: Sequence[str], library: Library) -> Context:
     return msgspec.structs.replace(before, sets=[box for box in chosen if box in library.editions])
 
 
-def after(before: Context | None, text: str, sets: Sequence[str], reading: Reading) -> Context:
-    """Return what is to be known when the next question comes."""
+def after(
+    before: Context | None, text: str, sets: Sequence[str], reading: Reading, lying: Context | None = None
+) -> Context:
+    """Return what is to be known when the next question comes; `lying` is the talk whose table may lie there still."""
     answer = reading.answer
     last = before or Context([])
     on_table = answer.kind in TABLES
     # A question about the law beside a table does not clear it away.
-    table, told, numbers = last.table, last.told, last.numbers
+    there = before or (lying if lying and lying.sets == answer.sets else last)
+    table, told, numbers = there.table, there.told, there.numbers
     if on_table:
         aside = table == "fight" and answer.kind == "chance"
         table = table if aside else answer.kind

@@ -196,6 +196,12 @@ def fates(each: Mapping[str, bool], chance: object, rolls: Sequence[int]) -> str
     return f"Chance {chance}: {listed(told)}; nötig ist je Wurf eine Zahl {needs}."
 
 
+def throws(people: int, monsters: int) -> str:
+    """Return how often is rolled in a flight."""
+    each = " und ".join([*(["für jedes Monster"] * (monsters > 1)), *(["für jede Person"] * (people > 1))])
+    return f"{people * monsters}-mal: {each} einmal."
+
+
 def possible(least: int) -> str:
     """Return whether any roll is enough."""
     if least > DIE:

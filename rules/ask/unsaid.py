@@ -105,12 +105,12 @@ def _gap(seat: dict[str, Any], trait: str) -> lacking.Gap:
 
 
 def _without_class(question: Question) -> bool:
-    """„keine Klasse“: nobody who fights has one."""
-    return any(
-        one.is_word("class") and one.start in _denied(mentions)
-        for mentions in _mentions(question)
-        for one in mentions
-    )
+    """„keine Klasse“, „beide ohne Loyalität“: nobody who fights has one."""
+    told = [*question.before, (question.tokens, question.mentions)]
+    denied = [
+        token.key for tokens, mentions in told for at in _denied(mentions) for token in tokens[at : at + 1]
+    ]
+    return bool(said("kinds_of_trait").intersection(denied))
 
 
 def _denied(mentions: Sequence[Mention]) -> set[int]:

@@ -280,3 +280,14 @@ def test_cards_in_the_hand_are_no_points(books: Library) -> None:
         "Mein Zug läuft noch: zwölf Karten auf der Hand. Jetzt schon welche weg?", ["smash-up"], books
     )
     assert answer.kind != "score"
+
+
+def test_a_monster_that_nobody_controls_strengthens_the_base(books: Library) -> None:
+    question = "Hotel of Holiness, darauf King Tut und ein Ghoul, keiner kontrolliert sie. Alle zusammen: 21. Machts bumm?"
+    answer = ask(question, ["smash-up"], books)
+    assert (answer.verdict, answer.numbers) == ("nein", {"staerke": 21, "zerstoerungswert": 22})
+
+
+def test_falls_or_not_asks_for_no_points(books: Library) -> None:
+    question = "Bollwerk, drauf ein Ghoul und ein Poultrygeist. Ich 9, Tina 8. Kracht das jetzt oder nicht"
+    assert ask(question, ["smash-up"], books).verdict == "ja"

@@ -128,3 +128,9 @@ def test_who_asks_whether_a_sale_is_enough_is_told_yes_or_no(books: Library) -> 
 )
 def test_a_grade_need_not_be_called_so(books: Library, question: str, verdict: str) -> None:
     assert ask(question, ["axe-cop"], books).verdict == verdict
+
+
+def test_grades_are_held_against_the_level_that_is_left(books: Library) -> None:
+    question = "Stufe 5 mit zwei Kräften, Grad drei und Grad zwei. Dann kostet mich ein Fluch eine Stufe. Darf alles liegen?"
+    answer = ask(question, ["axe-cop"], books)
+    assert (answer.verdict, answer.numbers["stufe"]) == ("nein", 4)

@@ -247,3 +247,14 @@ def test_nobody_rolls_whom_the_monster_lets_go(books: Library) -> None:
 def test_what_has_to_be_rolled_is_asked_without_a_question_mark(books: Library) -> None:
     answer = ask("joggoth ist schneller oder? was muss ich würfeln um zu entkommen", ["cthulhu"], books)
     assert (answer.verdict, answer.numbers["wurf_ab_1"]) == ("zahl", 7)
+
+
+def test_whether_a_monster_pursues_at_all_hangs_on_an_untold_level(books: Library) -> None:
+    answer = ask("Als Frau gegen Lady Macbeth verloren. Muss ich überhaupt würfeln?", ["shakespeare"], books)
+    assert (answer.verdict, answer.asks) == ("rueckfrage", ["stufe"])
+
+
+def test_how_often_is_rolled_is_no_chance(books: Library) -> None:
+    question = "Ich unterlieg zwei Monstern auf einmal. Wie oft muss ich da würfeln?"
+    answer = ask(question, ["impossible"], books)
+    assert (answer.verdict, answer.numbers) == ("zahl", {"wuerfe": 2})

@@ -274,9 +274,12 @@ def test_a_loyalty_thrown_away_is_not_hated(books: Library) -> None:
     assert sums(books, "impossible", question) == ("sieg", 9, 6)
 
 
-def test_a_monster_that_counts_cards_in_hand_is_asked(books: Library) -> None:
-    question = "Ich Stufe 5 mit +6 und 4 Handkarten gegen Coggoth. Sieg?"
-    assert ask(question, ["cthulhu"], books).verdict == "rueckfrage"
+def test_a_monster_that_counts_cards_in_hand_asks_for_them(books: Library) -> None:
+    untold = ask("Ich Stufe 5 mit +6 gegen Coggoth. Sieg?", ["cthulhu"], books)
+    assert (untold.verdict, untold.asks[:1]) == ("rueckfrage", ["zahl"])
+    told = "Ich Stufe 5 mit +6 und {} Handkarten gegen Coggoth. Sieg?"
+    assert sums(books, "cthulhu", told.format(4)) == ("niederlage", 11, 11)
+    assert sums(books, "cthulhu", told.format(5)) == ("sieg", 11, 8)
 
 
 def test_a_win_brings_a_level_and_the_treasures_of_the_card(books: Library) -> None:

@@ -378,3 +378,72 @@ def test_the_law_says_no_yes_to_what_changes_a_table(books: Library) -> None:
     assert fight.verdict == "niederlage"
     told = ask("hab noch american pie auf der hand, zack rein", [], books, context=fight.context)
     assert told.verdict not in ("ja", "nein")
+
+
+def test_a_number_of_cards_completes_a_fight_that_hangs_on_them(books: Library) -> None:
+    first = "Coggoth, ich Monsterjägerin Stufe 5 mit der Wand of Walloping. Schaff ich den?"
+    asked, three, four = talk(books, "cthulhu", first, "drei", "und wenns vier gewesen wären?")
+    assert asked.verdict == "rueckfrage"
+    assert (three.verdict, three.numbers["monsters"]) == ("sieg", 8)
+    assert (four.verdict, four.numbers["monsters"]) == ("niederlage", 11)
+
+
+def test_what_has_to_be_rolled_is_asked_of_a_lost_fight_and_then_rolled(books: Library) -> None:
+    first = "Mann, Stufe 4, keine Klasse, nix dabei, Grape Old Ones. Reicht das?"
+    _, needed, rolled = talk(books, "cthulhu", first, "Was muss ich zum Entwischen würfeln?", "vier")
+    assert (needed.kind, needed.verdict, needed.numbers["wurf_ab_1"]) == ("chance", "zahl", 5)
+    assert (rolled.kind, rolled.verdict) == ("chance", "nein")
+    assert "Schlimme Dinge" in rolled.answer
+
+
+@pytest.mark.parametrize(
+    ("further", "sums"),
+    [
+        ("nu kommt Holger mitm Laster voller Ninjas", (9, 20)),
+        ("und wenn ick eene Karte wegschmeiß?", (10, 10)),
+        ("und springt mir Lars bei, ooch 6, mit Einhorn-Baby?", (19, 10)),
+        ("So steh mir Lars bei, ein Cop der zweiten Stufe!", (11, 10)),
+    ],
+)
+def test_who_and_what_comes_changes_the_fight(books: Library, further: str, sums: tuple[int, int]) -> None:
+    first = "Ick Kriegerin, sechste Stufe, Überraschungssichere Rüstung an. Candy Candy. Wird dit wat?"
+    *_, then = talk(books, "axe-cop", first, further)
+    assert (then.numbers["munchkins"], then.numbers["monsters"]) == sums
+
+
+def test_a_monster_stands_for_another(books: Library) -> None:
+    first = "Agent Orange, auf der Karte steht 16. Ich: 8 und +3, ohne Loyalität. Gewonnen?"
+    *_, then = talk(books, "impossible", first, "und statt dem der V-Ameisenmann, sagen wir auch mit 15?")
+    assert then.numbers["monsters"] == 15
+
+
+def test_after_a_fight_it_is_asked_whether_the_game_is_won(books: Library) -> None:
+    first = "Soldat auf 9, Einhorn-Baby, Überraschungssichere Rüstung gegen die Candy Candy. Reicht das?"
+    assert talk(books, "axe-cop", first, "Hab ich damit die Partie im Sack?")[-1].verdict == "ja"
+    assert (
+        talk(books, "axe-cop", first.replace("auf 9", "auf 8"), "Hab ich damit das Spiel?")[-1].verdict
+        == "nein"
+    )
+
+
+@pytest.mark.parametrize(
+    ("further", "verdict", "numbers"),
+    [
+        ("und mit einer Spötterin von mir?", "ja", {"staerke": 22, "zerstoerungswert": 21}),
+        ("und wenn ich den Ghoul kaputt mach?", "ja", {"staerke": 20, "zerstoerungswert": 18}),
+        ("und wie viele Schätze liegen dann da?", "zahl", {"beute": 2}),
+    ],
+)
+def test_a_base_is_changed_by_what_comes_and_goes(
+    books: Library, further: str, verdict: str, numbers: dict[str, int]
+) -> None:
+    first = "Am Baumhaus hocken ein Ghoul und ein Hippogreif, wir haben zusammen 20. Kippt die Basis?"
+    *_, then = talk(books, "smash-up", first, further)
+    assert (then.verdict, then.numbers) == (verdict, numbers)
+
+
+def test_whose_turn_it_is_may_be_corrected(books: Library) -> None:
+    first = "Basis ist weg, 6 Schätze. Sabine hat dort 11, ich 7, Dennis 7, Opa 2, dran bin ich. Wer kriegt wie viele?"
+    mine, his = talk(books, "smash-up", first, "Nee andersrum, Dennis ist am Zug")
+    assert (mine.numbers["du"], mine.numbers["dennis"]) == (2, 1)
+    assert (his.numbers["du"], his.numbers["dennis"]) == (1, 2)

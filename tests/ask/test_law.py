@@ -159,3 +159,15 @@ def test_who_names_no_box_is_asked_for_it_where_the_books_count_otherwise(books:
 def test_letters_without_a_meaning_are_asked_back(books: Library) -> None:
     answer = ask("asdf qwer yxcv", ["cthulhu"], books)
     assert (answer.verdict, answer.asks, answer.cites) == ("rueckfrage", ["lage"], [])
+
+
+def test_who_cries_foul_gets_no_yes_to_something_else(books: Library) -> None:
+    question = (
+        "Der Priester soll die Tür öffnen und nimmt lieber die oberste Karte der Ablage. Ist das Betrug?"
+    )
+    assert ask(question, ["shakespeare"], books).verdict not in ("ja",)
+
+
+@pytest.mark.parametrize("text", ["x", "?", "q!"])
+def test_a_single_letter_is_not_understood(books: Library, text: str) -> None:
+    assert ask(text, ["cthulhu"], books).verdict == "rueckfrage"

@@ -129,6 +129,8 @@ class Reader(Walk):
         keys = {one.key for one in self.atoms}
         flees = any(starts(one.key, "flight_flees") or starts(one.key, "flight_caught") for one in self.atoms)
         running = flees or bool(keys & said("flight_roll"))
+        if self._asks_times(keys):
+            return "times"
         chance = any(self._asks_chance(at) for at in range(len(self.atoms)))
         if chance and (running or self.flight.foes or self._helped()):
             return "chance"
@@ -143,6 +145,12 @@ class Reader(Walk):
             )
             return "possible" if can and runs and not keys & {"muss", "mussen", "brauch", "brauche"} else ""
         return "needed" if needs and (running or self._helped()) else ""
+
+    def _asks_times(self, keys: set[str]) -> bool:
+        """„wie oft muss ich da würfeln?“: before several monsters, or where several run."""
+        several = len(self.flight.foes) * len(self.flight.runners) > 1
+        asks = {"wie", "oft"} <= keys or keys & {"wieoft", "haufig"}
+        return bool(several and asks and keys & {"muss", "mussen"} and keys & said("flight_die"))
 
     def _asks_enough(self) -> bool:
         """„Bin ich weg?“, „reicht das“: asked is whether somebody got away, not what comes of it."""

@@ -9,7 +9,7 @@ from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.reader.looking import PRONOUNS
 from rules.ask.reader.walk import Walk
-from rules.ask.table import ME, TRAITS, Foe, Person, Table
+from rules.ask.table import ME, TRAITS, Foe, Person, Table, met_by_hand
 from rules.ask.words import Token, key, spelled
 
 HIGHEST = 10
@@ -76,11 +76,26 @@ class Reader(Walk):
 
     def _hand(self, place: int, mention: Mention) -> bool:
         """„und wenn ich 8 hab?“, where cards in the hand are counted."""
+        if self._met_by_hand(place, mention):
+            return True
         counted = [one for one in self.table.people.values() if one.hand_count]
         beside = self._near(place, -1, 3, "level") or self._near(place, 1, 2, "level")
         if not counted or self.table.foes or mention.signed or beside:
             return False
         counted[-1].hand_count = mention.number
+        return True
+
+    def _met_by_hand(self, place: int, mention: Mention) -> bool:
+        """„drei“, „und wenns vier gewesen wären?“, where a monster is stronger by how many cards one holds."""
+        alone = sum(one.kind == "number" for one in self.mentions) == 1 and not mention.signed
+        around = any(
+            one.kind in ("person", "card") or one.is_word("level", "helper") for one in self.mentions
+        )
+        if not alone or around or not any(met_by_hand(foe, self.facts) for foe in self.table.foes):
+            return False
+        self.table.person(
+            ME if ME in self.table.people else next(iter(self.table.people), ME)
+        ).hand_count = mention.number
         return True
 
     def _worth(self, card: Any) -> int | None:
@@ -126,7 +141,12 @@ class Reader(Walk):
         if self.anew and beside == "mit" and self.table.foes and mention.name in self.table.people:
             # „und mit Lena, Stufe 4?“
             self.table.people[mention.name].helps = True
-        elif self.anew and self.table.foes and self._helps_before(place) and self.someone:
+        elif (
+            self.anew
+            and self.table.foes
+            and self.someone
+            and (self._helps_before(place) or self._stands_by(mention))
+        ):
             self.someone.helps = True
 
     def _meant(self, mention: Mention) -> str | None:
@@ -147,6 +167,13 @@ class Reader(Walk):
             and self.tokens[beside.start].key not in said("helping_myself")
             and self._gap(beside, self.mentions[place]) <= 3
         )
+
+    def _stands_by(self, mention: Mention) -> bool:
+        """„springt mir Lars bei“, „dafür steigt Lena ein“: the verb is parted, its end ends the clause."""
+        ends = {*",;.!?", "und", ""}
+        keys = [*(token.key for token in self.tokens), ""]
+        parted = any(one in ("bei", "ein") and keys[at + 1] in ends for at, one in enumerate(keys[:-1]))
+        return parted and bool(self._keys(mention.start - 3, mention.start) & said("standing_by"))
 
     def _on_helper(self, place: int, mention: Mention) -> None:
         if self._taken(place):
@@ -209,23 +236,25 @@ class Reader(Walk):
         """„der auch einer ist“: the trait of whom it was said last is the other's, too."""
         keys = [token.key for token in self.tokens]
         also = any(
-            word == "auch" and set(keys[place + 1 : place + 3]) & {"einer", "eine", "eins", "so"}
+            word in ("auch", "selber", "selbst")
+            and set(keys[place + 1 : place + 3]) & {"einer", "eine", "eins", "so"}
             for place, word in enumerate(keys)
         )
         here = self.here if isinstance(self.here, Person) else None
         if not also or here is None:
             return
-        for person in self.table.people.values():
-            for card in person.cards:
+        for person in [one for one in self.table.people.values() if one is not here]:
+            # „wenn ich kein Russe mehr bin?“ – „Kemal hilft, der ist selber einer“
+            for card in [*person.cards, *sorted(person.lacks)]:
                 trait = isinstance(card, str) and self.facts[card]["kind"] in TRAITS
-                if person is not here and trait and not self._second(here, card) and card not in here.cards:
+                if trait and not self._second(here, card) and card not in here.cards:
                     here.cards.append(card)
 
     # Monsters
 
     def _monster_card(self, card: str) -> None:
         known = any(foe.card == card for foe in self.table.foes)
-        if self.anew and not known and not self.words & said("on_top"):
+        if self.anew and not known and (self.words & said("instead") or not self.words & said("on_top")):
             self.table.foes.clear()
         super()._monster_card(card)
 

@@ -9,7 +9,7 @@ from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.printed import printed
 from rules.ask.reader.numbers import Numbers
-from rules.ask.table import ME, Foe, Person, described
+from rules.ask.table import ME, Foe, Person, described, has
 
 
 class Sums(Numbers):
@@ -154,13 +154,31 @@ class Sums(Numbers):
         owner = self.here if isinstance(self.here, Person) else self.table.person(ME)
         near = [self._next(place, ahead) for ahead in (2, 3, -1, -2)]
         away = self._clause(place) & said("away")
-        if away or any(
-            other and other.is_word("discards") and abs(other.start - mention.start) < 8 for other in near
+        able = any(has(card, "discard_for_strength", self.facts) for card in owner.cards)
+        if (
+            away
+            or (self.anew and able)
+            or any(
+                other and other.is_word("discards") and abs(other.start - mention.start) < 8 for other in near
+            )
         ):
             owner.discards = mention.number
         else:
             owner.hand_count = mention.number
         return True
+
+    def _on_discards(self, place: int, mention: Mention) -> None:
+        """„und wenn ich eine Karte wegschmeiß?“: one card, without a number."""
+        before = self._next(place, -1)
+        if (
+            not self.anew
+            or before is None
+            or not before.is_word("handcards")
+            or self._gap(before, mention) > 1
+        ):
+            return
+        if self._keys(before.start - 1, before.start) & said("one_card"):
+            (self.here if isinstance(self.here, Person) else self.table.person(ME)).discards = 1
 
     def _is_treasures(self, place: int, mention: Mention) -> bool:
         follows = self._next(place)

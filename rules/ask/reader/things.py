@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rules.ask.data import said, slot_of
 from rules.ask.mentions import Mention
 from rules.ask.reader.monsters import Monsters
@@ -11,6 +14,11 @@ from rules.ask.words import spelled
 WORN = frozenset(("item", "ally", "hireling", "minion", "mook"))
 EVENTS = frozenset(("curse", "trap", "level-up"))
 MOST_PLAYERS = 6
+
+
+def _in_fight(card: Mapping[str, Any]) -> bool:
+    """Say whether a card is played into a fight and then does what it says."""
+    return card["kind"] == "special" and bool((card.get("play_when") or {}).get("fight"))
 
 
 class Things(Monsters):
@@ -72,7 +80,7 @@ class Things(Monsters):
             self._boost_card(card)
         elif kind == "one-shot":
             self._one_shot(place, card)
-        elif kind in EVENTS and self.facts[card].get("effects"):
+        elif (kind in EVENTS or _in_fight(facts)) and facts.get("effects"):
             self._event(place, card)
         elif kind in WORN or kind == "special":
             self._worn(place, card)
@@ -167,6 +175,7 @@ class Things(Monsters):
         for person in self.table.people.values():
             if card in person.cards:
                 person.cards.remove(card)
+                person.lacks.add(card)
         for foe in self.table.foes:
             if card in foe.boosts:
                 foe.boosts.remove(card)

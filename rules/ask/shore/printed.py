@@ -32,6 +32,8 @@ DENIES = frozenset(
 )
 
 
+# „keiner kontrolliert sie“, „ist nicht verzaubert“
+NOBODY = DENIES | {"niemand", "nicht", "nich", "net", "ned", "koaner", "keener", "unkontrolliert"}
 ORDINALS = frozenset(("nd", "rd", "th", "ter", "te", "ten"))
 
 
@@ -165,8 +167,8 @@ class Printed:
     # Monsters and treasures
 
     def _lying(self) -> None:
-        keys = [one.key for one in self.atoms if one.kind == "word"]
-        if set(keys) & said("base_controls"):
+        controls = [at for at, one in enumerate(self.atoms) if one.key in said("base_controls")]
+        if any(not {self._key(back) for back in range(at - 3, at)} & NOBODY for at in controls):
             self.shore.charmed = "du"
         for at, one in enumerate(self.atoms):
             if one.kind == "monster":

@@ -61,7 +61,7 @@ class Reader(Pieces):
             one.key in said("base_together") or one.key in ("unsere", "unseren", "unser")
         ):
             pairs = {who for _, who in self.named}
-            if self.here in ("", MONSTER) or len(pairs) > 1:
+            if self.here in ("", MONSTER) or len(pairs) > 1 or self._key(at + 1) == ":":
                 self.here = "zusammen"
         elif one.key in said("base_strength_only") and self.here == MONSTER and self._listed(at):
             # „ein Ghoul, Stärken 9/8/5“: those of the players.
