@@ -42,8 +42,8 @@ def _of_flight(question: Question) -> Reading | None:
     if _too_many(table, len(people)):
         return None
     alone = foes[0].card if len(foes) == len(people) == 1 else None
-    if alone and _must(question) and (asked := pursuit.hangs(question, alone)):
-        return asked
+    if alone and _must(question) and (hanging := pursuit.hangs(question, alone)):
+        return hanging
     try:
         scenario = escape.scenario(table, people, question.boxes, question.library.card_facts)
         result = resolve(scenario, question.library)

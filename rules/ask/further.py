@@ -65,7 +65,7 @@ def _turn(text: str, before: talk.Context, library: Library) -> Turn:
 
 
 def _tells(text: str, before: talk.Context) -> bool:
-    """„So eile mir Gregor zu Hilfe, ein Krieger der ersten Stufe!“: who asks nothing tells of the table that lies there."""
+    """„So eile mir Gregor zu Hilfe, ein Krieger der ersten Stufe!“: who asks nothing tells of the table."""
     words = sum(token.kind != "sign" for token in cut(text))
     asks = "?" in text or mood.moods(text) & mood.ASKING
     return before.table in ("fight", "score") and not asks and words <= 2 * talk.SHORT
@@ -227,13 +227,13 @@ def _on_the_table(turn: Turn) -> Reading | None:
     return _compared(turn, new, whole)
 
 
-def _shortly(turn: Turn, fresh: frozenset[str]) -> bool:
+def _shortly(turn: Turn, fresh: set[str]) -> bool:
     """„und die Schätze von den Viechern?“, of a base: longer questions for treasures ask the law."""
     words = sum(token.kind == "word" for token in turn.whole.tokens)
     return turn.before.table == "score" and "treasures" in fresh and words <= talk.FEW + 1
 
 
-def _rolls(turn: Turn, fresh: frozenset[str]) -> bool:
+def _rolls(turn: Turn, fresh: set[str]) -> bool:
     """„Was muss ich zum Entwischen würfeln?“, and a bare number then."""
     if turn.before.kind == "chance":
         return turn.text.strip(" .!").isdecimal() or [one.kind for one in turn.whole.mentions] == ["number"]

@@ -71,7 +71,7 @@ def _without(tokens: Sequence[Token], mentions: Sequence[Mention]) -> set[str]:
 
 
 def _joined(shore: Shore, new: Shore, facts: Facts) -> None:
-    """„und mit einer Spötterin von mir?“: a creature that comes to a base; any other card without a place is strange."""
+    """„und mit einer Spötterin von mir?“: a creature that comes; any other card without a place is strange."""
     for card in (one for one in new.strange if one in facts):
         strength = facts[card].get("strength")
         if not isinstance(strength, int) or facts[card]["kind"] == "monster":

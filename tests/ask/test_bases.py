@@ -283,7 +283,7 @@ def test_cards_in_the_hand_are_no_points(books: Library) -> None:
 
 
 def test_a_monster_that_nobody_controls_strengthens_the_base(books: Library) -> None:
-    question = "Hotel of Holiness, darauf King Tut und ein Ghoul, keiner kontrolliert sie. Alle zusammen: 21. Machts bumm?"
+    question = "Hotel of Holiness, darauf King Tut und ein Ghoul, keiner kontrolliert sie. Zusammen: 21. Machts bumm?"
     answer = ask(question, ["smash-up"], books)
     assert (answer.verdict, answer.numbers) == ("nein", {"staerke": 21, "zerstoerungswert": 22})
 
