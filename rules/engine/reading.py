@@ -83,7 +83,7 @@ class Reader:
         if self.cards_read > CARDS_LIMIT:
             raise LimitExceeded(path, "cards", f"Mehr als {CARDS_LIMIT} Karten sind zu viel für eine Frage.")
         if isinstance(value, str):
-            return self._named(value, path)
+            return self.at_hand.get(value) or self._named(value, path)
         if isinstance(value, dict):
             return self._described(value, path)
         self.wrong(path, value, "eine Karte")

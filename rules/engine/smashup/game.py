@@ -80,12 +80,12 @@ def _about(card: Card) -> Iterator[tuple[str, Json]]:
 
 def _too_often(state: State) -> Iterator[tuple[str, Json]]:
     """Yield what lies on the table more often than the boxes hold it."""
-    cards = [card for card in state.every_card() if card.cite]
+    cards = state.every_card()
     seen = Counter([card.cite for card in cards])
-    for cite, card in {card.cite: card for card in cards}.items():
+    for card in {card.cite: card for card in cards}.values():
         held = (card.get("copies") or 0) * state.copies
-        if held and seen[cite] > held:
-            yield "warn.too-often", {"name": card.name, "number": seen[cite], "held": held}
+        if card.cite and held and seen[card.cite] > held:
+            yield "warn.too-often", {"name": card.name, "number": seen[card.cite], "held": held}
 
 
 def _copies(reader: Reader, value: object) -> int:

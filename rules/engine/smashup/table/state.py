@@ -243,18 +243,18 @@ class State(msgspec.Struct, frozen=True):
                 for attached in entry.attached:
                     yield index, attached, entry
 
-    def every_card(self) -> Iterator[Card]:
-        """Go through every card, wherever it lies."""
+    def every_card(self) -> list[Card]:
+        """Return every card, wherever it lies."""
+        found: list[Card] = []
         for player in self.players:
-            yield from (*player.hand, *player.deck.cards, *player.discard)
+            found += (*player.hand, *player.deck.cards, *player.discard)
         for name in Piles.__struct_fields__:
-            yield from getattr(self.piles, name).cards
-        yield from (base.card for base in self.bases)
-        yield from (entry.card for _, entry, _ in self.entries())
-        yield from (
-            card for entry in self.resolving for card in (entry.card, *(a.card for a in entry.attached))
-        )
-        yield from self.boxed
+            found += getattr(self.piles, name).cards
+        found += [base.card for base in self.bases]
+        found += [entry.card for _, entry, _ in self.entries()]
+        for entry in self.resolving:
+            found += (entry.card, *[attached.card for attached in entry.attached])
+        return found + list(self.boxed)
 
     def free_ref(self) -> str:
         """Return a name for a card in play that no other card has, nor one that has left this turn."""
