@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 
 import msgspec
 
@@ -88,6 +89,17 @@ class Board:
             self._mute |= silenced
             self.statics = self._find_statics()
 
+    def lies_like(self, state: State) -> bool:
+        """Say whether the same cards lie there and work; what silences them may hang on more than on them."""
+        same = state.bases is self.state.bases and state.resolving is self.state.resolving
+        return same and state.effects is self.state.effects and not self.having("ignore")
+
+    def again(self, state: State) -> Board:
+        """Return the board of a state in which the same cards lie there: only the sums are reckoned anew."""
+        board = copy(self)
+        board.state, board._strengths, board._walls, board._totals = state, {}, {}, {}
+        return board
+
     # Lasting abilities
 
     def _muted_for_a_while(self) -> set[str]:
@@ -108,17 +120,9 @@ class Board:
             card = self.state.bases[index].card
             return Origin(ref, None, index, "base", card.name, card.slug, card.cite or "")
         spot = self.spots[ref]
-        card = spot.entry.card
-        return Origin(
-            ref,
-            spot.entry.controller,
-            spot.base,
-            type_of(card),
-            card.name,
-            card.slug,
-            card.cite or "",
-            spot.host.ref if spot.host else "",
-        )
+        card, host = spot.entry.card, spot.host.ref if spot.host else ""
+        who, cite = spot.entry.controller, card.cite or ""
+        return Origin(ref, who, spot.base, type_of(card), card.name, card.slug, cite, host)
 
     def sources(self) -> Iterator[tuple[str, Card]]:
         """Go through every card whose abilities work at the moment, bases first."""
@@ -305,16 +309,12 @@ class Board:
     def total_parts(self, base: int) -> list[Part]:
         """Return what counts for the scoring of a base: everybody's creatures together."""
         if base not in self._totals:
-            self._totals[base] = self._find_total(base)
+            changes = [c for c in self.state.effects if c.kind == "total" and c.base == base]
+            self._totals[base] = [
+                *[self._whole("creature", e) for e in self.creatures(base) if e.controller],
+                *[Part("change", c.by, None, c.cite, c.because) for c in changes],
+            ]
         return self._totals[base]
-
-    def _find_total(self, base: int) -> list[Part]:
-        parts = [self._whole("creature", e) for e in self.creatures(base) if e.controller]
-        return parts + [
-            Part("change", c.by, None, c.cite, c.because)
-            for c in self.state.effects
-            if c.kind == "total" and c.base == base
-        ]
 
     def breakpoint_parts(self, base: int) -> list[Part] | None:
         """Return the breakpoint: printed, changed by cards, then raised by monsters; None if it is unknown."""
@@ -344,10 +344,9 @@ class Board:
         """Return the breakpoint as it would be if cards that set it came before all that add or subtract."""
         changes = [c for c in self.state.effects if c.kind == "breakpoint" and c.base == base]
         sets = [c.set for c in changes if c.set is not None]
-        total = self.sums(base)[1]
-        if total is None or not sets:
-            return total
         parts = self.breakpoint_parts(base) or []
+        if not parts or not sets:
+            return self.sums(base)[1]
         rest = _total(parts) - parts[0].value - sum(p.value for p in parts if p.key == "change")
         return sets[-1] + sum(c.by for c in changes if c.set is None) + rest
 
@@ -356,13 +355,8 @@ class Board:
         parts = self.strength_parts(entry.ref)
         changes = parts if parts[0].key == "fixed" else parts[1:]
         why = tuple(dict.fromkeys([part.cite for part in changes if part.cite]))
-        return Part(
-            key + ("-changed" if changes else ""),
-            _total(parts),
-            entry.card,
-            entry.card.cite or "",
-            more=why,
-        )
+        full = key + ("-changed" if changes else "")
+        return Part(full, _total(parts), entry.card, entry.card.cite or "", more=why)
 
     def sums(self, base: int) -> tuple[int, int | None]:
         """Return the total strength at a base and its breakpoint."""
@@ -384,13 +378,16 @@ class _Boards:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.kept: dict[int, Board] = {}
+        self.last: Board | None = None
 
     def __call__(self, state: State) -> Board:
         board = self.kept.get(id(state))
         if board is None or board.state is not state:
             if len(self.kept) >= self.limit:
                 self.kept.clear()
-            board = self.kept[id(state)] = Board(state)
+            last = self.last
+            board = last.again(state) if last is not None and last.lies_like(state) else Board(state)
+            self.kept[id(state)] = self.last = board
         return board
 
 
