@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from string import ascii_lowercase
 
 import msgspec
@@ -15,7 +15,7 @@ from rules.engine.house import PREFIX, Question
 from rules.engine.kernel import Kernel
 from rules.engine.objects import Chosen, Json
 from rules.engine.rulebook import Rulebook
-from rules.engine.trace import Doubt, Event, Refused, Step
+from rules.engine.trace import Doubt, Event, Refused, Report, Step
 
 # What a step's value is most often: it stands in the answer as it is.
 PLAIN = (int, str)
@@ -24,17 +24,6 @@ BYTES_LIMIT = 4_000_000
 FEW = 8
 OWN_CHOICE = "So spielt Ihr"
 UNPLAYED = "Eure Antwort auf „{about}“ lässt sich hier nicht ausführen; gerechnet ist mit: {otherwise}"
-
-
-class Report(msgspec.Struct):
-    """What a game shows about one outcome: fields of the outcome, steps that explain them, what it cites."""
-
-    fields: Json
-    steps: tuple[Step, ...] = ()
-    cites: Collection[str] = ()
-    targets: tuple[str, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
-    warnings: tuple[str, ...] = ()
 
 
 class Collected(msgspec.Struct):

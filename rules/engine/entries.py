@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
+
+from rules.engine.objects import Json
 
 # How the entries of one target are put together.
 Policy = Literal["sum", "permission", "exception", "event", "value"]
@@ -33,9 +35,9 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     target: str
     when: When = When()
-    value: Any = None
+    value: object = None
     value_of: str = ""
-    steps: tuple[dict[str, Any], ...] = ()
+    steps: tuple[Json, ...] = ()
     rank: Literal["rulebook", "combination", "card"] = "rulebook"
     beats: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
@@ -46,7 +48,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 RANKS = {"rulebook": 0, "combination": 1, "card": 2}
 
 
-def read_entries(rows: list[dict[str, Any]]) -> tuple[Entry, ...]:
+def read_entries(rows: object) -> tuple[Entry, ...]:
     """Return the entries of a file; an unknown key or word is an error."""
     return msgspec.convert(rows, tuple[Entry, ...])
 

@@ -94,7 +94,7 @@ class Sentences:
     def __contains__(self, key: str) -> bool:
         return key in self.templates
 
-    def say(self, key: str, values: Mapping[str, Any]) -> str:
+    def say(self, key: str, values: Mapping[str, object]) -> str:
         """Return the sentence; a missing template or value is a defect and raises KeyError."""
         template = self.templates[key]
         if template.spoken is not None:
@@ -142,14 +142,14 @@ class Sentences:
         }
         last = "oder" if form == "or" else "und"
 
-        def write(value: Any) -> str:
+        def write(value: object) -> str:
             if isinstance(value, (list, tuple)):
                 return conjunction([by_type.get(type(item), write)(item) for item in value], last)
             return word(value)
 
         return by_type, write
 
-    def _word(self, value: Any) -> str:
+    def _word(self, value: object) -> str:
         word = str(value)
         return self.lexicon.get(word, word)
 

@@ -15,10 +15,10 @@ from rules.engine.errors import BROKEN, LimitExceeded, Unfit
 from rules.engine.german import Person, Sentences
 from rules.engine.house import PREFIX
 from rules.engine.library import Library
-from rules.engine.objects import Option, Values
+from rules.engine.objects import Action, Option, Values
 from rules.engine.registry import Registry
 from rules.engine.rulebook import Rulebook
-from rules.engine.trace import Doubt, Event, Fork, Outcome, Pause, Refused, Step
+from rules.engine.trace import Doubt, Event, Fork, Outcome, Pause, Refused, Report, Step
 from rules.engine.work import Account
 
 STEPS_LIMIT = 2_000
@@ -34,12 +34,12 @@ class Game(msgspec.Struct, frozen=True, eq=False):
     name: str
     registry: Registry
     read: Callable[..., Any]
-    write: Callable[..., Any]
+    write: Callable[[object], object]
     people: Callable[[Any], dict[str, Person]]
     before: Callable[..., None]
-    report: Callable[..., Any]
+    report: Callable[[Kernel, Branch], Report]
     summary: Callable[..., str]
-    answers_open: Callable[..., Any]
+    answers_open: Callable[[Branch, Decision, Action], tuple[str, bool] | None]
     variants: Sequence[str]
     # Actions that may answer several decisions one after the other.
     answers_many: Sequence[str] = ()
@@ -48,7 +48,7 @@ class Game(msgspec.Struct, frozen=True, eq=False):
     # What is looked at again once an action has been played to its end.
     closing: Callable[[Any], tuple[Frame, ...]] = lambda state: ()
     # The branch in which an action undoes the one before it; None where it is an action like any other.
-    undoing: Callable[[Branch, Any, int], Branch | None] = lambda branch, action, moment: None
+    undoing: Callable[[Branch, Action, int], Branch | None] = lambda branch, action, moment: None
 
 
 def resting(

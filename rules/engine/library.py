@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -13,6 +13,7 @@ from rules.engine.grounds import read_grounds
 from rules.engine.words import slug
 
 Row = dict[str, Any]
+T = TypeVar("T")
 INLINE_CACHE = 4096
 # Faster than the canonical spelling: two orders of the same words are two entries of the cache, and one card.
 encode = msgspec.json.Encoder().encode
@@ -32,7 +33,7 @@ class Library:
         cited: dict[str, Row],
         comparison: list[Row],
         editions: dict[str, Row],
-        data: dict[str, Any],
+        data: dict[str, Row],
         version: str = "",
     ) -> None:
         self.card_facts = cards
@@ -47,15 +48,15 @@ class Library:
         }
         self.grounds = {game: read_grounds(rows) for game, rows in data.items()}
         self.boxes_by_slug = _by_slug(cards)
-        self.compiled: dict[Any, Any] = {}
-        self._cards: dict[Any, Card] = {}
+        self.compiled: dict[object, Any] = {}
+        self._cards: dict[tuple[str, tuple[str, ...]], Card] = {}
         self._inline: dict[tuple[tuple[str, ...], bytes], Card] = {}
 
-    def compile(self, key: Any, make: Callable[[], Any]) -> Any:
+    def compile(self, key: object, make: Callable[[], T]) -> T:
         """Return what `make` builds, built once per key."""
         if key not in self.compiled:
             self.compiled[key] = make()
-        return self.compiled[key]
+        return cast("T", self.compiled[key])
 
     def find(self, word: str, sets: tuple[str, ...]) -> Card | None:
         """Return the database card of that name or slug: `box/slug`, or the first of the sets that has it."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 
 class Registry:
     """The functions of one game by name; a second one of the same name is an error at import."""
 
     def __init__(self) -> None:
-        self.frames: dict[str, Callable[..., None]] = {}
+        self.frames: dict[str, Callable[..., object]] = {}
 
     def frame(self, name: str) -> Callable[[F], F]:
         """Register a step of the game that can stand in the queue: `frame("lose-levels")`."""

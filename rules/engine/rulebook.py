@@ -55,7 +55,7 @@ class Rulebook:
                 self.entries.setdefault(entry.target, []).append(entry)
         # What a game derives from the book once, by name.
         self.compiled: dict[str, Any] = {}
-        self._values: dict[str, Any] = {}
+        self._values: dict[str, object] = {}
         self._rows: dict[str, object] = {}
         self._cites: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._differs: dict[str, list[Row]] = {}
@@ -111,7 +111,7 @@ class Rulebook:
             self._rows[target] = row
         return cast("R | None", self._rows[target])
 
-    def _find_value(self, target: str) -> Any:
+    def _find_value(self, target: str) -> object:
         if target in self.house:
             self.met.add(target)
         found = None if target in self.house else self.entries.get(target)
@@ -226,7 +226,7 @@ class Rulebook:
             raise KeyError(f"unknown target {target}")
         return rules
 
-    def _saying(self, target: str, value: Any) -> Row | None:
+    def _saying(self, target: str, value: object) -> Row | None:
         """Return the answer of the first book that says what an entry decides: the deciding one may say otherwise."""
         row = self.library.comparison.get(target)
         answers = [row["answers"].get(box) or {} for box in self.order] if row and value is not None else []

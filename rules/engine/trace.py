@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from typing import TypeVar
 
 import msgspec
 
-from rules.engine.objects import Option, Values
+from rules.engine.objects import Json, Option, Values
 
 T = TypeVar("T")
 # What can come out, and how likely it is.
@@ -37,6 +38,17 @@ class Doubt(msgspec.Struct, frozen=True):
     card: str = ""
     # What it is more exactly: the part of a card's text that is not carried out.
     part: str = ""
+
+
+class Report(msgspec.Struct):
+    """What a game shows about one outcome: fields of the outcome, steps that explain them, what it cites."""
+
+    fields: Json
+    steps: tuple[Step, ...] = ()
+    cites: Collection[str] = ()
+    targets: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 class Event(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.drawing import draw_or_named
 from rules.engine.munchkin.cards.influences import Influences
 from rules.engine.munchkin.cards.leaving import lose
+from rules.engine.munchkin.language.effects import Effect, Price, Use
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.state import Player, State, replace
 from rules.engine.munchkin.table.telling import deny
@@ -36,13 +37,13 @@ def use_effects(
     ctx: Context,
     player: str,
     card: Card,
-    ability: dict[str, Any],
+    ability: Use,
     paid: tuple[CardRef, ...],
     roll: int | None,
 ) -> None:
     """Pay what the card asks for; then its effects happen."""
     _check_use(ctx, player, card, ability)
-    cost = ability.get("cost", {})
+    cost: Price = ability.get("cost", {})
     times = _times_paid(ctx, player, card, cost, paid)
     if ability.get("once") == "turn":
         ctx.set(turn=replace(ctx.state.turn, used=(*ctx.state.turn.used, card)))
@@ -53,11 +54,11 @@ def use_effects(
     ctx.step("use.effects", cards=(card,), player=ctx.person(player), card=card)
     for _ in range(times):
         for effect in ability["effects"]:
-            rolled = {**effect, "roll": roll} if "wager" in effect else effect
+            rolled: Effect = {**effect, "roll": roll} if "wager" in effect else effect
             ctx.then("effect", player=player, effect=rolled, source=card, cause="ability")
 
 
-def _check_use(ctx: Context, player: str, card: Card, ability: dict[str, Any]) -> None:
+def _check_use(ctx: Context, player: str, card: Card, ability: Use) -> None:
     """Refuse a moment that the card does not allow, and a second use where it allows one."""
     turn, combat = ctx.state.turn, ctx.state.combat
     moments = {
@@ -80,9 +81,7 @@ def _check_use(ctx: Context, player: str, card: Card, ability: dict[str, Any]) -
         deny(ctx, "used-already", player, card)
 
 
-def _times_paid(
-    ctx: Context, player: str, card: Card, cost: dict[str, Any], paid: tuple[CardRef, ...]
-) -> int:
+def _times_paid(ctx: Context, player: str, card: Card, cost: Price, paid: tuple[CardRef, ...]) -> int:
     """Return how often the price was paid; a price in cards of the hand may be paid several times at once."""
     price = cost.get("hand") or cost.get("cards") or 0
     if not price:
@@ -93,7 +92,7 @@ def _times_paid(
     return times
 
 
-def _pay(ctx: Context, player: str, card: Card, ref: CardRef, cost: dict[str, Any]) -> None:
+def _pay(ctx: Context, player: str, card: Card, ref: CardRef, cost: Price) -> None:
     zones = ("hand",) if cost.get("hand") else ("hand", "in_play", "backpack")
     found = find(ctx.state.player(player), ref, zones)
     if found is None:
@@ -148,7 +147,7 @@ def levels_for_escape(ctx: Context, player: str, monster: Card) -> list[tuple[Ca
     return [(card, row["levels"]) for card, row in rows if deadly or not row.get("death")]
 
 
-def _kills(effects: Iterable[dict[str, Any]]) -> bool:
+def _kills(effects: Iterable[Effect]) -> bool:
     """Say whether death is among the effects."""
     return any(e.get("death") or _kills(e.get("do", ())) or _kills(e.get("else", ())) for e in effects)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.playing import warn_incomplete
 from rules.engine.munchkin.cards.undoing import remember
+from rules.engine.munchkin.language.effects import Effect
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.seats import in_fight, person_named
 from rules.engine.munchkin.table.telling import when
@@ -83,7 +82,7 @@ def _lay_beside(ctx: Context, player: str, card: Card, until: str) -> None:
     )
 
 
-def _until(card: Card, effects: list[dict[str, Any]]) -> str | None:
+def _until(card: Card, effects: list[Effect]) -> str | None:
     """Say how long the card stays: until it is lifted, until the next fight, or not at all."""
     if card.get("lasting"):
         return "lifted"

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rules.engine.cards import Card
+from rules.engine.munchkin.language.effects import Counts, Effect, Reaction
 from rules.engine.munchkin.table.state import Combat, Played, State
 from rules.engine.munchkin.table.traits import card_traits, in_force, matches
 from rules.engine.rulebook import Rulebook
 
 # What `silences` names beside kinds of cards: the bonuses and penalties printed on monsters.
 MODIFIERS = "modifiers"
-FILTER = ("slot", "kind", "tag", "big", "trait", "except", "deck", "has", "initial")
 
 
 class Influences:
@@ -32,7 +31,7 @@ class Influences:
                 left.append(monster.card)
         around += [played.card for played in combat.played]
         self.silencers = [(word, card) for card in around + left for word in card.get("silences", ())]
-        self.rows: list[tuple[Card, str, tuple[dict[str, Any], ...]]] = [
+        self.rows: list[tuple[Card, str, tuple[Counts, ...]]] = [
             (card, "", card.get("counts")) for card in around if card.get("counts")
         ]
         for card in left:
@@ -64,20 +63,20 @@ class Influences:
                 why.append(played.card)
         return number, tuple(why)
 
-    def _fits(self, row: dict[str, Any], card: Card, side: str, owner: str, by: str) -> bool:
+    def _fits(self, row: Counts, card: Card, side: str, owner: str, by: str) -> bool:
         if row.get("side", side) != side or (row.get("by") == "others" and owner == by):
             return False
-        return matches(self.book, card, {key: row[key] for key in FILTER if key in row})
+        return matches(self.book, card, row)
 
 
-def chosen_effects(played: Played) -> Iterator[dict[str, Any]]:
+def chosen_effects(played: Played) -> Iterator[Effect]:
     """Yield the effects of a card in the fight, of its options only those that were chosen."""
     for effect in played.card.get("effects", ()):
         options = effect.get("options")
         yield from options[played.mode] if options else (effect,)
 
 
-def reaction(book: Rulebook, monster: Card, card: Card) -> dict[str, Any] | None:
+def reaction(book: Rulebook, monster: Card, card: Card) -> Reaction | None:
     """Return what a monster's text says of the card that is played into its fight."""
     traits = card_traits(book, card)
     return next((row for row in monster.get("reacts", ()) if row["to"] in traits), None)

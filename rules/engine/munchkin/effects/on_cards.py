@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.drawing import draw_or_named
 from rules.engine.munchkin.cards.leaving import has_own_pile, lose
-from rules.engine.munchkin.effects.on_people import Effect
+from rules.engine.munchkin.effects.on_people import cited
 from rules.engine.munchkin.effects.picking import candidates, choose_person, lowest_person
 from rules.engine.munchkin.gear.wearing import place
+from rules.engine.munchkin.language.effects import Drawing, Effect, Holding, Wanted
 from rules.engine.munchkin.people.levels import gain_levels, lose_levels
 from rules.engine.munchkin.people.statuses import begin_status
 from rules.engine.munchkin.table.facts import COUNT, DECKS, FILTER, TRAIT, ZONE
@@ -32,7 +33,7 @@ def tell_effect(ctx: Context, key: str, player: str, source: Card | None, **valu
 # Branching: what is chosen, done aloud, or depends on who it is.
 
 
-def _do(ctx: Context, player: str, effects: Any, source: Card | None, cause: str) -> None:
+def _do(ctx: Context, player: str, effects: Sequence[Effect], source: Card | None, cause: str) -> None:
     ctx.then("effects", player=player, effects=effects, source=source, cause=cause)
 
 
@@ -71,7 +72,7 @@ def deed(ctx: Context, player: str, effect: Effect, source: Card | None, cause: 
         ("to",),
     ),
 )
-def _hand_over(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
+def _hand_over(ctx: Context, player: str, wanted: Wanted, source: Card | None, cause: str) -> None:
     """Let others have something of this person's: one neighbour, or everybody who is meant."""
     around = ctx.state.around(player)[1:]
     if wanted["to"] == "neighbour":
@@ -92,7 +93,7 @@ def _has_trait(ctx: Context, player: str, trait: str) -> bool:
 
 @frame("hand-over-to-one")
 def hand_over_to_one(
-    ctx: Context, player: str, people: Any, wanted: Effect, source: Card | None, cause: str
+    ctx: Context, player: str, people: Sequence[str], wanted: Wanted, source: Card | None, cause: str
 ) -> None:
     if not candidates(ctx, ctx.state.player(player), wanted, cause):
         tell_effect(ctx, "effect.nothing-to-lose", player, source)
@@ -102,7 +103,7 @@ def hand_over_to_one(
 
 
 @frame("hand-over")
-def hand_over(ctx: Context, giver: str, taker: str, wanted: Effect, source: Card | None, cause: str) -> None:
+def hand_over(ctx: Context, giver: str, taker: str, wanted: Wanted, source: Card | None, cause: str) -> None:
     """Give one card of a person to another; what lay out lies out again, what was held is held."""
     found = candidates(ctx, ctx.state.player(giver), wanted, cause)
     found = [(c, name) for c, name in found if name != "attached" and not has_own_pile(ctx, c)]
@@ -145,8 +146,7 @@ def pass_level(ctx: Context, player: str, source: Card | None) -> None:
     """Give a level to whoever stands lowest; the lowest person's own level is simply lost."""
     before = ctx.state.player(player).level
     taker = lowest_person(ctx, player)
-    also = (source.cite,) if source is not None and source.cite else ()
-    lose_levels(ctx, player, 1, also=also)
+    lose_levels(ctx, player, 1, also=cited(source))
     if taker != player and ctx.state.player(player).level < before:
         gain_levels(ctx, taker, 1, source=source)
 
@@ -160,7 +160,7 @@ def _gender(ctx: Context, player: str, value: str, source: Card | None, cause: s
 
 
 @does("status", record({"what": text, "until": text}, ("what", "until")))
-def _status(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
+def _status(ctx: Context, player: str, value: Holding, source: Card | None, cause: str) -> None:
     begin_status(ctx, player, value["what"], value["until"], source)
 
 
@@ -174,7 +174,7 @@ def _end_turn(ctx: Context, player: str, value: bool, source: Card | None, cause
 
 
 @does("draw", record({"deck": word(DECKS), "count": COUNT}, ("deck",)))
-def _draw(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
+def _draw(ctx: Context, player: str, value: Drawing, source: Card | None, cause: str) -> None:
     for _ in range(value.get("count", 1)):
         ctx.then("draw-more", player=player, deck=value["deck"], source=source)
 
@@ -195,14 +195,15 @@ def _open_door(ctx: Context, player: str, value: bool, source: Card | None, caus
 
 
 @does("take_discard", record({**FILTER, "into": word(("hand", "in_play")), "search": boolean}))
-def _take_discard(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
+def _take_discard(ctx: Context, player: str, wanted: Wanted, source: Card | None, cause: str) -> None:
     ctx.then("take-discard", player=player, wanted=wanted, source=source)
 
 
 @frame("take-discard")
-def take_discard(ctx: Context, player: str, wanted: Effect, source: Card | None) -> None:
+def take_discard(ctx: Context, player: str, wanted: Wanted, source: Card | None) -> None:
     """Take a card from a discard pile: its top, or any one that fits where the pile may be searched."""
-    asked = {k: v for k, v in wanted.items() if k not in ("into", "search", "deck")}
+    asked: Wanted = {**wanted}
+    asked.pop("deck", None)
     found: list[tuple[Card, str]] = []
     for deck in (wanted["deck"],) if "deck" in wanted else tuple(DISCARD):
         pile: Pile | None = getattr(ctx.state.piles, DISCARD[deck])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Literal
 
 from rules.engine.cards import Card, with_attached
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.leaving import is_follower, lose
 from rules.engine.munchkin.effects.picking import AMOUNTS, Found, candidates, layered, pick
+from rules.engine.munchkin.language.effects import Effect, Per, Strengthened, Wanted
 from rules.engine.munchkin.people.levels import gain_levels, lose_levels
 from rules.engine.munchkin.table.equivalences import equivalences
 from rules.engine.munchkin.table.facts import COUNT, LOSE, NUMBER
@@ -17,23 +19,21 @@ from rules.engine.munchkin.table.traits import holds, is_kind
 from rules.engine.munchkin.table.zones import discard, swap
 from rules.engine.reading import boolean, either, record, text, word
 
-Effect = dict[str, Any]
-
 
 @frame("effects")
 def run_effects(
-    ctx: Context, player: str, effects: Any, source: Card | None = None, cause: str = "effect"
+    ctx: Context, player: str, effects: Sequence[Effect], source: Card | None = None, cause: str = "effect"
 ) -> None:
     """Queue the effects of a card in their order."""
     for effect in _gathered(effects):
         ctx.then("effect", player=player, effect=effect, source=source, cause=cause)
 
 
-def _gathered(effects: Any) -> list[Effect]:
+def _gathered(effects: Sequence[Effect]) -> list[Effect]:
     """Make one loss of several cards where the same loss is said several times in a row."""
     found: list[Effect] = []
     for effect in effects:
-        wanted = effect.get("lose")
+        wanted: Wanted = effect.get("lose", {})
         again = found and set(effect) == set(found[-1]) == {"lose"} and not set(wanted) & set(AMOUNTS)
         if again and {k: v for k, v in found[-1]["lose"].items() if k != "count"} == wanted:
             found[-1] = {"lose": {**wanted, "count": found[-1]["lose"].get("count", 1) + 1}}
@@ -62,19 +62,22 @@ def run_effect(
     if effect.get("do"):
         ctx.then("effects", player=player, effects=effect["do"], source=source, cause=cause)
     for name, run in EFFECTS.items():
-        if effect.get(name) not in (None, False):
-            run(ctx, player, effect[name], source, cause)
+        value = effect.get(name)
+        if value not in (None, False):
+            run(ctx, player, value, source, cause)
 
 
 @does("lose_levels", either((str, word(("all",))), (int, COUNT), (dict, record({"per": word(("hand",))}))))
-def _levels_down(ctx: Context, player: str, number: Any, source: Card | None, cause: str) -> None:
+def _levels_down(
+    ctx: Context, player: str, number: int | Literal["all"] | Per, source: Card | None, cause: str
+) -> None:
     owner = ctx.state.player(player)
     own = owner.level if number == "all" else len(owner.hand)
     amount = number if isinstance(number, int) else own
     if isinstance(number, dict) and not amount:
-        ctx.step("effect.nothing-to-lose", "levels", cause, also=_cite(source), player=ctx.person(player))
+        ctx.step("effect.nothing-to-lose", "levels", cause, also=cited(source), player=ctx.person(player))
         return
-    lose_levels(ctx, player, amount, cause, also=_cite(source))
+    lose_levels(ctx, player, amount, cause, also=cited(source))
 
 
 @does("gain_levels", COUNT)
@@ -82,12 +85,13 @@ def _levels_up(ctx: Context, player: str, number: int, source: Card | None, caus
     gain_levels(ctx, player, number, source=source)
 
 
-def _cite(source: Card | None) -> tuple[str, ...]:
+def cited(source: Card | None) -> tuple[str, ...]:
+    """Return what a card can be cited as, if it can."""
     return (source.cite,) if source is not None and source.cite else ()
 
 
 @does("lose", LOSE)
-def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
+def _lose(ctx: Context, player: str, wanted: Wanted, source: Card | None, cause: str) -> None:
     """Take away what the effect names: the owner chooses among several, none is nothing."""
     if wanted.get("hand") is not None:
         _lose_hand(ctx, player, wanted, source, cause)
@@ -95,7 +99,7 @@ def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause:
     found = candidates(ctx, ctx.state.player(player), wanted, cause)
     if not found:
         held = when(held=ctx.state.player(player).hand)
-        ctx.step("effect.nothing-to-lose", cause, *held, also=_cite(source), player=ctx.person(player))
+        ctx.step("effect.nothing-to-lose", cause, *held, also=cited(source), player=ctx.person(player))
         return
     _tell_same(ctx, player, wanted, [card for card, _ in found])
     _tell_word(ctx, wanted, [card for card, _ in found])
@@ -116,24 +120,24 @@ def _lose(ctx: Context, player: str, wanted: Effect, source: Card | None, cause:
 
 
 def _tell_picker(
-    ctx: Context, player: str, wanted: Effect, cards: list[Card], source: Card | None, cause: str
+    ctx: Context, player: str, wanted: Wanted, cards: list[Card], source: Card | None, cause: str
 ) -> None:
     """Tell who picks what goes: chance, somebody else, or the owner."""
     if wanted.get("random") or wanted.get("chooser"):
         key = "effect.by-chance" if wanted.get("random") else "effect.other-chooses"
-        ctx.step(key, cause, also=_cite(source), player=ctx.person(player))
+        ctx.step(key, cause, also=cited(source), player=ctx.person(player))
         return
     _tell_choice(ctx, player, cards, source, cause)
 
 
 def _tell_choice(ctx: Context, player: str, cards: list[Card], source: Card | None, cause: str) -> None:
     """Tell that the owner chooses; some books say so only of items."""
-    ctx.step("effect.owner-chooses", cause, also=_cite(source), player=ctx.person(player))
+    ctx.step("effect.owner-chooses", cause, also=cited(source), player=ctx.person(player))
     if cause == "curse" and any(card.kind not in ctx.book.value("gegenstand.arten") for card in cards):
         ctx.doubt("curse.choice", decides=False)
 
 
-def _tell_same(ctx: Context, player: str, wanted: Effect, cards: list[Card]) -> None:
+def _tell_same(ctx: Context, player: str, wanted: Wanted, cards: list[Card]) -> None:
     """Tell by which rule a card of another kind is meant, too."""
     kind = wanted.get("kind")
     other = next((card for card in cards if kind and card.kind != kind), None)
@@ -145,7 +149,7 @@ def _tell_same(ctx: Context, player: str, wanted: Effect, cards: list[Card]) -> 
         ctx.step("effect.same-kind", *sort, cards=(other,), also=cites, player=ctx.person(player), card=other)
 
 
-def _tell_word(ctx: Context, wanted: Effect, cards: list[Card]) -> None:
+def _tell_word(ctx: Context, wanted: Wanted, cards: list[Card]) -> None:
     """Tell by which rule a card counts as what the effect names by a word of another box."""
     word = wanted.get("tag")
     for card in cards:
@@ -155,7 +159,7 @@ def _tell_word(ctx: Context, wanted: Effect, cards: list[Card]) -> None:
 
 
 @frame("lose-one")
-def lose_one(ctx: Context, player: str, wanted: Effect, cause: str, source: Card | None = None) -> None:
+def lose_one(ctx: Context, player: str, wanted: Wanted, cause: str, source: Card | None = None) -> None:
     """Let the owner choose one of the cards in question; it is lost."""
     found = candidates(ctx, ctx.state.player(player), wanted, cause)
     if not found:
@@ -165,7 +169,7 @@ def lose_one(ctx: Context, player: str, wanted: Effect, cause: str, source: Card
 
 
 def _lose_picked(
-    ctx: Context, player: str, wanted: Effect, found: Found, cause: str, source: Card | None
+    ctx: Context, player: str, wanted: Wanted, found: Found, cause: str, source: Card | None
 ) -> Card:
     """Take away the card that is picked, and return it."""
     card = pick(ctx, player, wanted, [card for card, _ in found])
@@ -176,7 +180,7 @@ def _lose_picked(
 
 @frame("lose-worth")
 def lose_worth(
-    ctx: Context, player: str, wanted: Effect, left: int, cause: str, source: Card | None = None
+    ctx: Context, player: str, wanted: Wanted, left: int, cause: str, source: Card | None = None
 ) -> None:
     """Let the owner give up one valuable card after the other until enough is gone, or nothing is left."""
     found = candidates(ctx, ctx.state.player(player), {**wanted, "has": "gold"}, cause)
@@ -214,7 +218,7 @@ def _lose_attached(ctx: Context, player: str, item: Card, cause: str) -> None:
     ctx.step("effect.attached-lost", cards=(item, host), player=ctx.person(player), card=item, host=host)
 
 
-def _lose_hand(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
+def _lose_hand(ctx: Context, player: str, wanted: Wanted, source: Card | None, cause: str) -> None:
     """Take cards from the hand; only an effect that names the hand may."""
     number = wanted["hand"]
     hand = ctx.state.player(player).hand
@@ -223,11 +227,11 @@ def _lose_hand(ctx: Context, player: str, wanted: Effect, source: Card | None, c
             "effect.nothing-to-lose",
             "hand",
             cause,
-            also=_cite(source),
+            also=cited(source),
             player=ctx.person(player),
         )
         return
-    ctx.step("effect.hand", cause, also=_cite(source), player=ctx.person(player))
+    ctx.step("effect.hand", cause, also=cited(source), player=ctx.person(player))
     amount = len(hand) if number == "all" else min(int(number), len(hand))
     if amount == len(hand):
         for card in hand:
@@ -239,7 +243,7 @@ def _lose_hand(ctx: Context, player: str, wanted: Effect, source: Card | None, c
 
 @frame("lose-hand-card")
 def lose_hand_card(
-    ctx: Context, player: str, cause: str, wanted: Any = None, source: Card | None = None
+    ctx: Context, player: str, cause: str, wanted: Wanted | None = None, source: Card | None = None
 ) -> None:
     """Let the owner pick one card of the hand; it is lost."""
     card = pick(ctx, player, wanted or {}, list(ctx.state.player(player).hand), "lose-hand")
@@ -252,9 +256,9 @@ def _become(ctx: Context, player: str, word: str, source: Card | None, cause: st
 
 
 @does("next_combat", record({"strength": NUMBER}, ("strength",)))
-def _next_combat(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
+def _next_combat(ctx: Context, player: str, value: Strengthened, source: Card | None, cause: str) -> None:
     """Nothing happens yet: the card lies there until the fight and is counted then."""
-    ctx.step("effect.next-combat", also=_cite(source), player=ctx.person(player), n=value["strength"])
+    ctx.step("effect.next-combat", also=cited(source), player=ctx.person(player), n=value["strength"])
 
 
 @does("death", boolean)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.leaving import is_follower
 from rules.engine.munchkin.gear.wearing import why_not_used
+from rules.engine.munchkin.language.effects import Wanted
 from rules.engine.munchkin.table.state import Player
 from rules.engine.munchkin.table.traits import card_traits, is_kind, is_lowest, matches, of_kind
 from rules.engine.munchkin.table.zones import one_at_random, zone
 from rules.engine.objects import Option
 
-Wanted = dict[str, Any]
 Found = list[tuple[Card, str]]
 # Which keys of `lose` say how much and who picks, not what.
 AMOUNTS = ("hand", "all", "count", "from", "card", "highest", "lowest", "worth", "chooser", "random")
-# Which keys look at the owner, too.
-ABOUT_OWNER = ("own_kind", "unusable")
 # Which keys of `hand_over` say to whom.
 RECEIVERS = ("to", "with", "order", "picks")
 
@@ -44,8 +40,7 @@ def candidates(ctx: Context, owner: Player, wanted: Wanted, cause: str) -> Found
 
 def fits_owner(ctx: Context, owner: Player, card: Card, wanted: Wanted) -> bool:
     """Say whether a card is what is wanted; some words ask what its owner is or could do with it."""
-    asked = {k: v for k, v in wanted.items() if k not in (*AMOUNTS, *ABOUT_OWNER, *RECEIVERS)}
-    if not matches(ctx.book, card, asked):
+    if not matches(ctx.book, card, wanted):
         return False
     if wanted.get("unusable"):
         return is_kind(ctx.book, card, "item") and why_not_used(ctx, owner, card) is not None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypedDict, cast
+from typing import cast
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.influences import reaction
 from rules.engine.munchkin.effects.on_cards import tell_effect, yes_or_no
-from rules.engine.munchkin.effects.on_people import Effect
 from rules.engine.munchkin.fight.combat import choose_monster, show
 from rules.engine.munchkin.fight.weighing import weigh
+from rules.engine.munchkin.language.effects import Aimed, Filter, Removing
 from rules.engine.munchkin.table.facts import COUNT, FILTER, NUMBER
 from rules.engine.munchkin.table.procedures import does, frame
 from rules.engine.munchkin.table.state import Combat, Pile, Played, Strength, replace
@@ -48,14 +48,6 @@ def react(ctx: Context, player: str, card: Card) -> None:
             ctx.then("effect", player=player, effect=aimed, source=monster, cause="monster")
 
 
-class Aimed(TypedDict, total=False):
-    """What was named when an effect began: a monster by its index, one of the hand, a roll."""
-
-    at: int
-    ref: CardRef
-    roll: int
-
-
 def _aim(ctx: Context) -> Aimed:
     """Return what stands beside the words of the effect that is just done."""
     return cast("Aimed", ctx.frame.args["effect"])
@@ -71,12 +63,14 @@ def _aim(ctx: Context) -> Aimed:
         ("how",),
     ),
 )
-def _remove_monster(ctx: Context, player: str, value: Effect, source: Card | None, cause: str) -> None:
+def _remove_monster(ctx: Context, player: str, value: Removing, source: Card | None, cause: str) -> None:
     ctx.then("remove-one", player=player, value=value, source=source, at=_aim(ctx).get("at"))
 
 
 @frame("remove-one")
-def remove_one(ctx: Context, player: str, value: Effect, source: Card | None, at: int | None = None) -> None:
+def remove_one(
+    ctx: Context, player: str, value: Removing, source: Card | None, at: int | None = None
+) -> None:
     """Take one monster out of the fight: the one that is meant, the weakest of several, or one of choice."""
     combat: Combat | None = ctx.state.combat
     among = _removable(ctx, combat, value, at) if combat is not None else ()
@@ -94,7 +88,7 @@ def remove_one(ctx: Context, player: str, value: Effect, source: Card | None, at
     ctx.then("monster-removed", how=value["how"], instead=None)
 
 
-def _removable(ctx: Context, combat: Combat, value: Effect, at: int | None) -> tuple[int, ...]:
+def _removable(ctx: Context, combat: Combat, value: Removing, at: int | None) -> tuple[int, ...]:
     if value.get("which") == "weakest":
         if len(combat.present) < 2:
             return ()
@@ -157,12 +151,12 @@ def _each_monster(ctx: Context, player: str, value: int, source: Card | None, ca
 
 
 @does("take_back", record(FILTER))
-def _take_back(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
+def _take_back(ctx: Context, player: str, wanted: Filter, source: Card | None, cause: str) -> None:
     ctx.then("take-back", player=player, wanted=wanted, source=source)
 
 
 @frame("take-back")
-def take_back(ctx: Context, player: str, wanted: Effect, source: Card | None) -> None:
+def take_back(ctx: Context, player: str, wanted: Filter, source: Card | None) -> None:
     """Take a card that was played into the fight: to the hand, or at once for the other side."""
     combat: Combat = ctx.state.combat
     found = [p for p in combat.played if p.card != source and matches(ctx.book, p.card, wanted)]
@@ -184,12 +178,12 @@ def take_back(ctx: Context, player: str, wanted: Effect, source: Card | None) ->
 
 
 @does("play_hand", record(FILTER))
-def _play_hand(ctx: Context, player: str, wanted: Effect, source: Card | None, cause: str) -> None:
+def _play_hand(ctx: Context, player: str, wanted: Filter, source: Card | None, cause: str) -> None:
     ctx.then("play-hand", player=player, wanted=wanted, source=source)
 
 
 @frame("play-hand")
-def play_hand(ctx: Context, player: str, wanted: Effect, source: Card | None) -> None:
+def play_hand(ctx: Context, player: str, wanted: Filter, source: Card | None) -> None:
     """Play every card of the hand that helps in this fight, needed or not."""
     owner = ctx.state.player(player)
     meant = [c for c in dict.fromkeys(owner.hand) if matches(ctx.book, c, wanted)]

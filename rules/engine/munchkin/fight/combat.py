@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.leaving import lose
 from rules.engine.munchkin.fight.weighing import as_lost, weigh
 from rules.engine.munchkin.gear.wearing import place, unusable
+from rules.engine.munchkin.language.effects import Condition, Conditional
 from rules.engine.munchkin.people.statuses import begin_fight_statuses, end_statuses
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.state import Combat, Monster, Player, State, replace
@@ -79,7 +81,8 @@ def is_friendly(ctx: Context, player: Player, card: Card) -> bool:
     """Say whether the monster leaves this person alone from the start."""
     friendly = card.get("friendly")
     if isinstance(friendly, dict):
-        return holds(ctx.book, player, {"if": friendly})
+        wanted: Conditional = {"if": cast("Condition", friendly)}
+        return holds(ctx.book, player, wanted)
     return friendly is True
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.engine.cards import Card, CardRef, with_attached
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.playing import LASTING
 from rules.engine.munchkin.effects.on_cards import tell_effect, yes_or_no
 from rules.engine.munchkin.fight.combat import open_fight
+from rules.engine.munchkin.language.effects import Effect
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.seats import person_named
 from rules.engine.munchkin.table.state import Combat, Played, replace
@@ -68,19 +67,23 @@ def play_effects(
         ctx.then("effect", player=target, effect=aimed, source=card, cause="effect")
 
 
-def _taken(card: Card, mode: int) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+def _taken(card: Card, mode: int) -> list[Effect]:
+    found: list[Effect] = []
     for effect in card.get("effects", ()):
         found += effect["options"][mode] if effect.get("options") else (effect,)
     return found
 
 
-def _aimed(effect: dict[str, Any], on: Target, monster: int | CardRef | None) -> dict[str, Any]:
+def _aimed(effect: Effect, on: Target, monster: int | CardRef | None) -> Effect:
     """Note which monster was named, where the effect changes one."""
     if "remove_monster" not in effect and "swap_monster" not in effect:
         return effect
-    named = {"at": on["monster"]} if isinstance(on, dict) and on.get("monster") is not None else {}
-    return {**effect, **named, **({"ref": monster} if isinstance(monster, CardRef) else {})}
+    aimed: Effect = {**effect}
+    if isinstance(on, dict) and on.get("monster") is not None:
+        aimed["at"] = on["monster"]
+    if isinstance(monster, CardRef):
+        aimed["ref"] = monster
+    return aimed
 
 
 def _mode(ctx: Context, player: str, card: Card) -> int:

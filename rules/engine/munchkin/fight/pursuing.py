@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import cast
 
 from rules.engine.cards import Card
+from rules.engine.munchkin.language.effects import Ignores
 from rules.engine.munchkin.table.state import Combat, Player, State
 from rules.engine.munchkin.table.traits import fits, has
 from rules.engine.rulebook import Rulebook
@@ -25,12 +27,11 @@ def pursued_by(book: Rulebook, state: State, ident: str) -> tuple[int, ...]:
 def spares(book: Rulebook, monster: Card, player: Player) -> bool:
     """Say whether a monster does not pursue this person at this moment."""
     ignores = () if book.reads("pursue", "b") else monster.get("ignores")
-    return bool(ignores) and any(
-        _ignored(book, rule, player) for rule in ((ignores,) if isinstance(ignores, dict) else ignores)
-    )
+    rules = cast("Sequence[Ignores]", (ignores,) if isinstance(ignores, dict) else ignores or ())
+    return any(_ignored(book, rule, player) for rule in rules)
 
 
-def _ignored(book: Rulebook, rule: dict[str, Any], player: Player) -> bool:
+def _ignored(book: Rulebook, rule: Ignores, player: Player) -> bool:
     checks = (
         "max_level" not in rule or player.level <= rule["max_level"],
         "min_level" not in rule or player.level >= rule["min_level"],

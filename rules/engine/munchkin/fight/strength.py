@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
 from rules.engine.cards import Card
 from rules.engine.german import Person, Sentences, person
 from rules.engine.munchkin.cards.influences import MODIFIERS, Influences, chosen_effects, reaction
+from rules.engine.munchkin.language.effects import Ability, Modifier, PerOther
 from rules.engine.munchkin.table.equivalences import equivalences
+from rules.engine.munchkin.table.rows import HalfTrait, RuledModifier
 from rules.engine.munchkin.table.state import Combat, Monster, Played, Player, State
 from rules.engine.munchkin.table.traits import (
     card_traits,
@@ -205,12 +206,12 @@ class Scales:
                     "card-against", modifier["strength"], card, handed, player=name, vs=modifier["vs"]
                 )
 
-    def _applies(self, ability: dict[str, Any], owner: Player) -> bool:
+    def _applies(self, ability: Ability, owner: Player) -> bool:
         if "vs" in ability and not self._against_monsters(ability["vs"]):
             return False
         return "if" not in ability or holds(self.book, owner, ability, self.state)
 
-    def _per_other(self, card: Card, ability: dict[str, Any], name: Person, handed: Handed) -> Iterator[Part]:
+    def _per_other(self, card: Card, ability: PerOther, name: Person, handed: Handed) -> Iterator[Part]:
         """Return strength for every other card of a trait on the table."""
         trait = ability["trait"]
         number = sum(
@@ -254,12 +255,13 @@ class Scales:
         """Return what a card brings every monster; a monster's own text may make more of it."""
         for effect in chosen_effects(played):
             if "each_monster" in effect:
-                row = reaction(self.book, monster.card, played.card) or {}
-                value = row.get("strength", effect["each_monster"])
+                row = reaction(self.book, monster.card, played.card)
+                own = row.get("strength") if row else None
+                value = effect["each_monster"] if own is None else own
                 part = self._part("boost", value, played.card, ("each",), monster=monster.card)
-                yield _counted(part, 1, (monster.card,)) if "strength" in row else part
+                yield part if own is None else _counted(part, 1, (monster.card,))
 
-    def _modifiers(self, monster: Monster) -> Iterable[tuple[Card, dict[str, Any]]]:
+    def _modifiers(self, monster: Monster) -> Iterable[tuple[Card, Modifier]]:
         """Return the modifiers of the monster and its boosts, and those that a rule gives to its kind."""
         printed = () if self.influences.silences(MODIFIERS) else (monster.card,)
         for card in (*printed, *monster.boosts):
@@ -267,20 +269,25 @@ class Scales:
                 self._consider(modifier["vs"])
                 self.considered.append("considered.modifier")
                 yield card, modifier
-        for rule in self.book.value("kampf.regel-modifikatoren", ()):
-            if rule["monster"] in monster_traits(self.book, monster) and monster.card.box in (
-                "",
-                *rule["boxes"],
-            ):
-                value = self.book.value(rule["strength_of"])
-                yield monster.card, {**rule, "strength": value, "targets": (rule["strength_of"],)}
+        for rule in self.book.read("kampf.regel-modifikatoren", tuple[RuledModifier, ...]) or ():
+            fits = rule.monster in monster_traits(self.book, monster)
+            if fits and monster.card.box in ("", *rule.boxes):
+                yield (
+                    monster.card,
+                    {
+                        "vs": rule.vs,
+                        "people": rule.people,
+                        "strength": self.book.value(rule.strength_of),
+                        "targets": (rule.strength_of,),
+                    },
+                )
 
     def _consider(self, vs: Traits) -> None:
         """Note the questions that a trait itself answers, whoever has it."""
         for trait in (vs,) if isinstance(vs, str) else vs:
             self.considered += self.of_traits.get(trait, ())
 
-    def _met_by(self, modifier: dict[str, Any]) -> list[Player]:
+    def _met_by(self, modifier: Modifier) -> list[Player]:
         """Return the people who fit a modifier; who has only half of a trait is spared its drawbacks."""
         fitting = [p for p in self.people if self._is_met(p, modifier["vs"])]
         if "people" in modifier:
@@ -296,7 +303,7 @@ class Scales:
             return is_lowest(player, self.state)
         return fits_traits(player, self.traits[player.id], vs)
 
-    def _has_from(self, player: Player, trait: str, boxes: list[str]) -> bool:
+    def _has_from(self, player: Player, trait: Traits, boxes: Sequence[str]) -> bool:
         own = in_force(self.book, player)
         return any(trait in card.traits and card.box in ("", *boxes) for card in own)
 
@@ -305,17 +312,17 @@ class Scales:
         wanted = {vs} if isinstance(vs, str) else set(vs)
         working = in_force(self.book, player)
         special = {card.get("special") for card in working}
-        for row in self.book.value("kampf.halbe-eigenschaften", ()):
-            if row["special"] not in special:
+        for row in self.book.read("kampf.halbe-eigenschaften", tuple[HalfTrait, ...]) or ():
+            if row.special not in special:
                 continue
-            own = [card for card in working if card.kind == row["kind"]]
+            own = [card for card in working if card.kind == row.kind]
             rest = (card for card in working if card not in own)
             if any(wanted & card.traits for card in own):
-                self.considered += row["targets" if len(own) == 1 else "with_two"]
+                self.considered += row.targets if len(own) == 1 else row.with_two
                 return len(own) == 1 and not any(wanted & card.traits for card in rest)
         return False
 
-    def _modifier(self, card: Card, modifier: dict[str, Any], who: list[Player]) -> Part:
+    def _modifier(self, card: Card, modifier: Modifier, who: list[Player]) -> Part:
         """A modifier counts once, however many people fit it."""
         helped = any(p.id == self.combat.helper for p in who)
         handed = (*(("helper",) if helped else ()), *modifier.get("targets", ()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
@@ -10,6 +10,7 @@ from rules.engine.munchkin.cards.influences import Influences
 from rules.engine.munchkin.cards.leaving import lose, may_give_up
 from rules.engine.munchkin.cards.playing import warn_incomplete
 from rules.engine.munchkin.fight.combat import open_fight
+from rules.engine.munchkin.language.effects import Discarding, Effect, Strengthened
 from rules.engine.munchkin.table.equivalences import equivalences
 from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.rows import AbilityRow
@@ -74,7 +75,9 @@ def _not_silenced(ctx: Context, player: str, card: Card) -> None:
         ctx.refuse("silenced", cards=(card, silencer), player=name, card=card, silencer=silencer)
 
 
-def _index(ctx: Context, player: str, card: Card, usable: list[Any], wanted: int | None) -> int:
+def _index(
+    ctx: Context, player: str, card: Card, usable: Sequence[tuple[str, object]], wanted: int | None
+) -> int:
     """Return which ability is used; asks where there are several and none was named."""
     if not usable:
         ctx.refuse(
@@ -113,7 +116,7 @@ def use_discards(
     ctx: Context,
     player: str,
     card: Card,
-    ability: dict[str, Any],
+    ability: Discarding,
     paid: tuple[CardRef, ...],
     roll: int | None,
 ) -> None:
@@ -152,7 +155,7 @@ def _why(ctx: Context, combat: Combat, card: Card) -> list[str]:
 
 
 def _check_against(
-    ctx: Context, combat: Combat, player: str, card: Card, ability: dict[str, Any], row: AbilityRow
+    ctx: Context, combat: Combat, player: str, card: Card, ability: Discarding, row: AbilityRow
 ) -> None:
     """Refuse an ability that works only against a trait which no monster here has."""
     vs = ability.get("vs")
@@ -168,7 +171,7 @@ def counted_traits(ctx: Context, card: Card, combat: Combat, index: int) -> froz
 
 
 def _check_number(
-    ctx: Context, combat: Combat, player: str, card: Card, ability: dict[str, Any], number: int
+    ctx: Context, combat: Combat, player: str, card: Card, ability: Discarding, number: int
 ) -> None:
     """The limit counts for the whole fight."""
     limit = ability.get("max")
@@ -202,7 +205,7 @@ def use_hand(
     ctx: Context,
     player: str,
     card: Card,
-    ability: dict[str, Any],
+    ability: Strengthened,
     paid: tuple[CardRef, ...],
     roll: int | None,
 ) -> None:
@@ -229,7 +232,7 @@ def use_roll(
     ctx: Context,
     player: str,
     card: Card,
-    ability: dict[str, Any],
+    ability: dict[str, Sequence[Effect]],
     paid: tuple[CardRef, ...],
     roll: int | None,
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.engine.answer import Report
 from rules.engine.branch import Branch
 from rules.engine.cards import Card
 from rules.engine.kernel import Kernel, step_of
@@ -13,7 +12,7 @@ from rules.engine.munchkin.table.state import State
 from rules.engine.munchkin.table.traits import in_force, not_executed, unreckoned
 from rules.engine.objects import Json, Values
 from rules.engine.rulebook import MOST_CITES, Rulebook
-from rules.engine.trace import Step
+from rules.engine.trace import Report, Step
 
 
 def report(kernel: Kernel, branch: Branch) -> Report:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rules.engine.answer import Report
 from rules.engine.branch import Branch
 from rules.engine.grouping import by_person, common
 from rules.engine.kernel import Kernel
 from rules.engine.objects import Json
-from rules.engine.trace import Step
+from rules.engine.trace import Report, Step
 
 # How many sentences a summary tells of what is certain, and how many of them where chance decides the rest.
 SENTENCES, CERTAIN = 2, 1

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
+from rules.engine.munchkin.language.effects import Effect
 from rules.engine.reading import (
     Reader,
     Shape,
@@ -12,6 +12,7 @@ from rules.engine.reading import (
     card,
     either,
     integer,
+    keyed,
     listing,
     record,
     text,
@@ -99,7 +100,7 @@ LOSE = record(
 MODIFIER = record({"vs": TRAITS, "strength": NUMBER}, ("vs", "strength"))
 
 
-def _effect(reader: Reader, value: object, path: str) -> Any:
+def _effect(reader: Reader, value: object, path: str) -> Effect:
     return EFFECT(reader, value, path)
 
 
@@ -114,7 +115,7 @@ EFFECT_WORDS: dict[str, Shape] = {
     "if": CONDITION,
     "unless": CONDITION,
 }
-EFFECT = record(EFFECT_WORDS)
+EFFECT = keyed(Effect, EFFECT_WORDS)
 ABILITY_FIELDS: dict[str, Shape] = {
     "wins_ties": boolean,
     "discard_for_strength": record({"each": NUMBER, "max": COUNT, "vs": TRAIT}, ("each",)),

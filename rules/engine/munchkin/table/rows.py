@@ -53,6 +53,17 @@ class Follow(Row, frozen=True):
     targets: Targets
 
 
+class RuledModifier(Row, frozen=True):
+    """A modifier that a rule gives a sort of monsters: against people of a trait by cards of certain boxes."""
+
+    monster: str
+    boxes: Targets
+    vs: str
+    people: Targets
+    # The question whose value it is.
+    strength_of: str
+
+
 class HalfTrait(Row, frozen=True):
     """A special card by which somebody has the one trait of a kind without its drawbacks."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.engine.cards import Card, with_attached
+from rules.engine.munchkin.language.effects import Condition, Conditional, Filter
 from rules.engine.munchkin.table.equivalences import equivalences
 from rules.engine.munchkin.table.facts import LEVEL
 from rules.engine.munchkin.table.state import Monster, Player, State
@@ -80,16 +81,17 @@ def compare(left: int, relation: str, right: int) -> bool:
     return table[relation]
 
 
-def has(book: Rulebook, player: Player, wanted: dict[str, Any]) -> bool:
+def has(book: Rulebook, player: Player, wanted: Filter) -> bool:
     """Say whether something in use is what `has` asks for."""
     trait = wanted.get("trait")
     if trait is not None and trait not in traits(book, player):
         return False
-    rest = {key: value for key, value in wanted.items() if key != "trait"}
+    rest: Filter = {**wanted}
+    rest.pop("trait", None)
     return not rest or any(matches(book, card, rest) for card in in_force(book, player))
 
 
-def matches(book: Rulebook, card: Card, wanted: dict[str, Any]) -> bool:
+def matches(book: Rulebook, card: Card, wanted: Filter) -> bool:
     """Say whether one card is what a filter names: slot, kind, tag, big, trait, deck, a fact, how its name begins."""
     slot = wanted.get("slot")
     checks = (
@@ -106,11 +108,11 @@ def matches(book: Rulebook, card: Card, wanted: dict[str, Any]) -> bool:
     return all(checks)
 
 
-def _has_any(book: Rulebook, card: Card, wanted: Any) -> bool:
+def _has_any(book: Rulebook, card: Card, wanted: Traits) -> bool:
     return not card_traits(book, card).isdisjoint((wanted,) if isinstance(wanted, str) else wanted)
 
 
-def _in_slot(card: Card, slot: Any) -> bool:
+def _in_slot(card: Card, slot: Traits) -> bool:
     slots = (slot,) if isinstance(slot, str) else slot
     return card.get("slot") in slots or ("hand" in slots and bool(card.get("hands")))
 
@@ -137,7 +139,7 @@ def is_big(book: Rulebook, card: Card) -> bool:
     return bool(card.get("big"))
 
 
-def holds(book: Rulebook, player: Player, effect: dict[str, Any], state: State | None = None) -> bool:
+def holds(book: Rulebook, player: Player, effect: Conditional, state: State | None = None) -> bool:
     """Say whether an effect's `if` and `unless` let it happen to this person at this table."""
     wanted, barred = effect.get("if"), effect.get("unless")
     return (wanted is None or _condition(book, player, wanted, state)) and not (
@@ -155,7 +157,7 @@ def _has_role(player: Player, role: str, state: State | None) -> bool:
     return combat is not None and player.id == (combat.fighter if role == "fighter" else combat.helper)
 
 
-def _condition(book: Rulebook, player: Player, condition: dict[str, Any], state: State | None) -> bool:
+def _condition(book: Rulebook, player: Player, condition: Condition, state: State | None) -> bool:
     checks = (
         "role" not in condition or _has_role(player, condition["role"], state),
         "lowest" not in condition or is_lowest(player, state) == condition["lowest"],

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.abilities import keeps_first_door
 from rules.engine.munchkin.cards.curses import CURSES
 from rules.engine.munchkin.cards.drawing import draw_or_named
+from rules.engine.munchkin.language.effects import Condition, Conditional
 from rules.engine.munchkin.people.statuses import end_statuses
 from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.rows import KilledAtOnce
@@ -114,7 +117,8 @@ def kill_at_once(ctx: Context) -> None:
 def _is_friendly(ctx: Context, player: str, card: Card) -> bool:
     friendly = card.get("friendly", False)
     if isinstance(friendly, dict):
-        return holds(ctx.book, ctx.state.player(player), {"if": friendly})
+        wanted: Conditional = {"if": cast("Condition", friendly)}
+        return holds(ctx.book, ctx.state.player(player), wanted)
     return bool(friendly)
 
 

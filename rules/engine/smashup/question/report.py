@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from rules.engine.answer import Report
 from rules.engine.branch import Branch
 from rules.engine.kernel import Kernel
 from rules.engine.objects import Json, Sum, Summand
 from rules.engine.smashup.scoring.windows import meets_extras
 from rules.engine.smashup.table.board import Board, Part, look
-from rules.engine.trace import Doubt
+from rules.engine.trace import Doubt, Report
 
 PARTS_KEPT = 4096
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from rules.engine.answer import Report
 from rules.engine.branch import Branch
 from rules.engine.grouping import by_person
 from rules.engine.kernel import Kernel
 from rules.engine.objects import Json, Values
 from rules.engine.smashup.table.board import look
-from rules.engine.trace import Step
+from rules.engine.trace import Report, Step
 
 SENTENCES = 2
 TELLING = {"won": 9, "place-points": 5, "points-changed": 4, "cards-drawn": 0, "two-cards-drawn": 0}

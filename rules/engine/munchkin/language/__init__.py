@@ -1,0 +1,1 @@
+"""What cards say, as the data and questions write it."""
