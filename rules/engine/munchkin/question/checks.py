@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from rules.engine.cards import Card
 from rules.engine.munchkin.gear.wearing import hands_needed
@@ -15,6 +14,9 @@ from rules.engine.munchkin.table.state import Combat, Player, State
 from rules.engine.munchkin.table.traits import of_kind
 from rules.engine.reading import Reader
 from rules.engine.rulebook import Rulebook
+
+# A place in the question with gaps for numbers, and the numbers.
+Place = tuple[str, *tuple[int, ...]]
 
 
 def check_state(reader: Reader, book: Rulebook, state: State) -> None:
@@ -162,7 +164,7 @@ def places(state: State) -> list[tuple[str, Card]]:
     return found
 
 
-def _lists(state: State) -> Iterator[tuple[tuple[Any, ...], Collection[Card]]]:
+def _lists(state: State) -> Iterator[tuple[Place, Collection[Card]]]:
     """Go through all cards, list by list; a place is written out only where something is wrong there."""
     for index, player in enumerate(state.players):
         yield ("players[{}].in_play[{}]", index), player.in_play
@@ -179,7 +181,7 @@ def _lists(state: State) -> Iterator[tuple[tuple[Any, ...], Collection[Card]]]:
         yield from _in_combat(state.combat)
 
 
-def _in_combat(combat: Combat) -> Iterator[tuple[tuple[Any, ...], Collection[Card]]]:
+def _in_combat(combat: Combat) -> Iterator[tuple[Place, Collection[Card]]]:
     yield ("combat.loot[{}]",), combat.loot
     yield ("combat.played[{}]",), [played.card for played in combat.played]
     for index, monster in enumerate(combat.monsters):
