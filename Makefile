@@ -13,7 +13,7 @@ run: $(VENV)/.run
 	@DEBUG=$${DEBUG:-false} exec $(PY) manage.py serve --port $(PORT)
 
 test: $(VENV)/.dev
-	@$(PY) -m pytest -q -n auto --maxprocesses 4 --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -q -n auto --maxprocesses 4 --dist worksteal
 
 check: $(VENV)/.dev
 	@$(PY) -m ruff check .

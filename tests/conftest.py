@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from pytest_django import DjangoDbBlocker
 
 from cardsite import stand
 from tests.isolation import begin, begin_warm, undisturbed
+from tests.parsing import begin_parsing
 from tests.serving import furnish
 
 # The same examples for everybody, on a machine of any speed; `make torture` throws dice.
@@ -30,6 +32,9 @@ DATABASES = {"db", "transactional_db", "served"}
 
 def pytest_sessionstart() -> None:
     begin()
+    begin_parsing()
+    # A worker keeps millions of objects to its end; who looks through them at every turn finds nothing.
+    gc.set_threshold(50_000, 20, 50)
     # What a process knows for a second it knows as long as a test lasts, on a machine of any speed.
     stand.KNOWN_FOR_SECONDS = float("inf")
 
@@ -39,6 +44,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("django_db") or DATABASES & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.database)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -65,6 +76,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     with django_db_blocker.unblock():
         call_command("load_fixtures", verbosity=0)
         begin_warm()
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -61,6 +61,8 @@ def follow(guide: Path, root: Path, var: Path) -> Iterator[Block]:
 def typed(commands: str, root: Path, var: Path) -> str:
     """Return what the commands print; fail where one of them does."""
     known = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
+    # What is compiled stays beside the copy for the next command.
+    known.pop("PYTHONDONTWRITEBYTECODE", None)
     surroundings = {**known, "DATABASE_URL": "", "VAR_DIR": str(var), "DEBUG": "false"}
     done = subprocess.run(
         ["bash", "-c", INSTALLED + commands], cwd=root, env=surroundings, text=True, capture_output=True
