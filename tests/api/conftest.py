@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,7 +18,8 @@ from django.utils import timezone
 from jsonschema import Draft202012Validator
 
 from cards.models import Proposal
-from cardsite.api import docs
+from cardsite.api import bulk, docs
+from cardsite.stand import Stand
 from tests.serving import serve
 
 Judge = Callable[[Any, str], None]
@@ -24,14 +27,34 @@ Judge = Callable[[Any, str], None]
 ROOM = {"API_POINTS_PER_MINUTE": "1000000000"}
 
 
+@pytest.fixture(scope="session")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where files of everything at once stay for the next test that asks for the same."""
+    return tmp_path_factory.mktemp("written")
+
+
 @pytest.fixture
-def api(reader: Client) -> Client:
-    """A reader whose server answers even after a crash, so that a test sees the status; a proposal waits."""
+def api(reader: Client, written: Path, monkeypatch: pytest.MonkeyPatch) -> Client:
+    """A reader whose server answers even after a crash, so that a test sees the status; a proposal waits.
+
+    What it may download was written once; who wants to see it written asks as `reader`.
+    """
     reader.raise_request_exception = True
+    for form, write in bulk.WRITERS.items():
+        monkeypatch.setitem(bulk.WRITERS, form, partial(write_once, write, written, form))
     row = Proposal(token="t", stamp="s", kind="card", key="axe-cop/mond", after={"grade": 2})
     row.made_at = timezone.now()
     row.save()
     return reader
+
+
+def write_once(write: Callable[[Path, Stand], None], written: Path, form: str, path: Path, at: Stand) -> None:
+    kept = written / f"{at.made_at.timestamp()}-{bulk.file_name(at, form)}"
+    if kept.exists():
+        shutil.copyfile(kept, path)
+        return
+    write(path, at)
+    shutil.copyfile(path, kept)
 
 
 @pytest.fixture(scope="session")
