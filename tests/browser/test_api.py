@@ -5,20 +5,18 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
+from tests.browser.asserts import OpenPage, assert_accessible, assert_fits, both_schemes
 
 PAGES = ["/api/v1/docs", "/api/v1/fehler/unbekannter-parameter"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("path", PAGES)
-def test_everybody_can_read_the_documentation(
-    open_page: OpenPage, path: str, width: int, scheme: str
-) -> None:
-    page = open_page(path, width, scheme)
+def test_everybody_can_read_the_documentation(open_page: OpenPage, path: str, width: int) -> None:
+    page = open_page(path, width)
     assert_fits(page)
-    assert_accessible(page)
+    for scheme in both_schemes(page):
+        assert_accessible(page, scheme)
 
 
 def test_the_javascript_example_runs(open_page: OpenPage, site: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
+from tests.browser.asserts import OpenPage, assert_accessible, assert_fits, both_schemes
 from tests.browser.taps import Hand
 
 PAGE = "/mitnehmen/"
@@ -27,13 +27,13 @@ def taken_along(open_page: OpenPage, box: str = "Munchkin Cthulhu") -> Page:
     return page
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_everybody_can_take_boxes_along(open_page: OpenPage, width: int, scheme: str) -> None:
-    page = open_page(PAGE, width, scheme)
+def test_everybody_can_take_boxes_along(open_page: OpenPage, width: int) -> None:
+    page = open_page(PAGE, width)
     page.wait_for_selector(READY)
     assert_fits(page)
-    assert_accessible(page)
+    for scheme in both_schemes(page):
+        assert_accessible(page, scheme)
 
 
 def test_a_card_a_rule_and_an_answer_are_looked_up_without_a_net(open_page: OpenPage) -> None:

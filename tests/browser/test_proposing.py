@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
+from tests.browser.asserts import OpenPage, assert_accessible, assert_fits, both_schemes
 
 FORM = "/vorschlag/karte/impossible/cold-warrior/"
 NEW = "/vorschlag/box/shakespeare/neu/?art=item"
@@ -13,13 +13,13 @@ PAGES = [FORM, NEW, "/vorschlag/box/impossible/", "/vorschlag/zu/klarstellung/fa
 READS_MS = 2_500
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("path", PAGES)
-def test_everybody_can_use_the_page(open_page: OpenPage, path: str, width: int, scheme: str) -> None:
-    page = open_page(path, width, scheme)
+def test_everybody_can_use_the_page(open_page: OpenPage, path: str, width: int) -> None:
+    page = open_page(path, width)
     assert_fits(page)
-    assert_accessible(page)
+    for scheme in both_schemes(page):
+        assert_accessible(page, scheme)
 
 
 @pytest.mark.parametrize("scripts", [True, False])

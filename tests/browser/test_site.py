@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
+from tests.browser.asserts import OpenPage, assert_accessible, assert_fits, both_schemes
 
 PAGES = ["/", "/hinweise/", "/admin/login/"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("path", PAGES)
-def test_everybody_can_use_the_page(open_page: OpenPage, path: str, width: int, scheme: str) -> None:
-    page = open_page(path, width, scheme)
+def test_everybody_can_use_the_page(open_page: OpenPage, path: str, width: int) -> None:
+    page = open_page(path, width)
     assert_fits(page)
-    assert_accessible(page)
+    for scheme in both_schemes(page):
+        assert_accessible(page, scheme)
 
 
 def test_the_search_box_is_above_the_fold_on_a_phone(open_page: OpenPage) -> None:

@@ -9,12 +9,12 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.asserts import OpenPage, assert_accessible, assert_fits
+from tests.browser.asserts import OpenPage, assert_accessible, assert_fits, both_schemes
 from tests.browser.taps import Hand
 
 PAGE = "/was-waere-wenn/"
 DISPUTE = "Schaffe ich den Kindskopfkraken mit Stufe 6 und +4?"
-LOOKS = [(360, "light"), (360, "dark"), (1280, "light"), (1280, "dark")]
+WIDTHS = [360, 1280]
 FOLD = 640
 
 
@@ -23,7 +23,7 @@ def is_above_the_fold(page: Page, selector: str) -> bool:
     return box is not None and box["y"] + box["height"] <= FOLD
 
 
-@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize(
     "path",
     [
@@ -38,10 +38,11 @@ def is_above_the_fold(page: Page, selector: str) -> bool:
         f"{PAGE}faelle/",
     ],
 )
-def test_everybody_can_use_the_page(open_page: OpenPage, path: str, width: int, scheme: str) -> None:
-    page = open_page(path, width, scheme)
+def test_everybody_can_use_the_page(open_page: OpenPage, path: str, width: int) -> None:
+    page = open_page(path, width)
     assert_fits(page)
-    assert_accessible(page)
+    for scheme in both_schemes(page):
+        assert_accessible(page, scheme)
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
@@ -182,14 +183,15 @@ def test_an_unknown_card_is_mended_with_one_click(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Kindskopfkrake entfernen")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "scheme"), LOOKS)
-def test_a_defeat_is_told_with_its_reason(open_page: OpenPage, width: int, scheme: str) -> None:
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_defeat_is_told_with_its_reason(open_page: OpenPage, width: int) -> None:
     page = open_page(
-        f"{PAGE}?q={quote('Schaffe ich den Kindskopfkraken mit Stufe 3 und +2?')}&sets=axe-cop", width, scheme
+        f"{PAGE}?q={quote('Schaffe ich den Kindskopfkraken mit Stufe 3 und +2?')}&sets=axe-cop", width
     )
     expect(page.locator(".answer__label")).to_contain_text("Niederlage")
     expect(page.locator(".cites--decisive a")).to_be_visible()
-    assert_accessible(page)
+    for scheme in both_schemes(page):
+        assert_accessible(page, scheme)
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -201,9 +203,9 @@ def test_an_open_choice_is_taken_with_a_button(open_page: OpenPage, script: bool
     expect(page.locator("h1")).to_contain_text("7 zu 20")
 
 
-@pytest.mark.parametrize(("width", "scheme"), LOOKS)
-def test_a_base_is_scored_from_the_strengths_at_it(open_page: OpenPage, width: int, scheme: str) -> None:
-    page = open_page(f"{PAGE}bauen/?spiel=smash-up", width, scheme)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_base_is_scored_from_the_strengths_at_it(open_page: OpenPage, width: int) -> None:
+    page = open_page(f"{PAGE}bauen/?spiel=smash-up", width)
     page.get_by_label("Kreaturen von Du").fill("6; 6")
     page.get_by_label("Kreaturen von Anna").fill("8")
     page.get_by_label("Aktion", exact=True).select_option(label="Basis werten")
@@ -214,7 +216,8 @@ def test_a_base_is_scored_from_the_strengths_at_it(open_page: OpenPage, width: i
     expect(rows.nth(0)).to_contain_text("Du")
     expect(rows.nth(0)).to_contain_text("+4")
     expect(rows.nth(1)).to_contain_text("+2")
-    assert_accessible(page)
+    for scheme in both_schemes(page):
+        assert_accessible(page, scheme)
 
 
 def test_the_whole_way_goes_by_keyboard(open_page: OpenPage) -> None:
