@@ -16,6 +16,11 @@ def begin_parsing() -> None:
     files.parse_yaml = _copied
 
 
+def forget_what_was_parsed() -> None:
+    """Let every text be parsed anew, by whatever code does so now."""
+    _packed.cache_clear()
+
+
 def _copied(text: str) -> Any:
     return pickle.loads(_packed(text))
 

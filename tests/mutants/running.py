@@ -182,7 +182,9 @@ def build_again(session: pytest.Session) -> None:
     from pytest_django.plugin import blocking_manager_key
 
     from tests.isolation import APPS, Memory, begin_warm, holders
+    from tests.parsing import forget_what_was_parsed
 
+    forget_what_was_parsed()
     for module in [module for name, module in sys.modules.items() if name.partition(".")[0] in APPS]:
         for thing in vars(module).values():
             if hasattr(thing, "cache_clear"):
