@@ -15,8 +15,10 @@ from cards import effect_wording, effects, shapes
 from cards.schema import schema, schema_files
 from rules import entries as rule_shapes
 from rules.engine.munchkin import game  # noqa: F401
+from rules.engine.munchkin.language import effects as spoken
 from rules.engine.munchkin.table.facts import EFFECT_WORDS
 from rules.engine.munchkin.table.procedures import EFFECTS
+from rules.engine.smashup.language import abilities as smash_up
 
 README = (settings.FIXTURES / "README.md").read_text()
 SHAPES = [
@@ -58,3 +60,27 @@ def test_every_effect_is_explained_read_and_said_and_no_other_is() -> None:
     assert written == set(effects.MEANS) | {"if", "unless"}
     assert written == set(EFFECT_WORDS)
     assert set(EFFECTS) | {"inverts"} == set(effect_wording.SAYINGS)
+
+
+# A shape of the data, and what the engine reads of it; the words of an effect itself are compared above.
+ENGINE = (
+    (effects.OwnFilter, spoken.Filter), (effects.Condition, spoken.Condition), (effects.Lose, spoken.Wanted),
+    (effects.HandOver, spoken.Wanted), (effects.TakeDiscard, spoken.Wanted), (effects.Holding, spoken.Holding),
+    (effects.Draw, spoken.Drawing), (effects.RemoveMonster, spoken.Removing),
+    (effects.DiscardForStrength, spoken.Discarding), (effects.StrengthPerOther, spoken.PerOther),
+    (effects.LevelPerEscape, spoken.EscapeLevels), (effects.MoreTreasures, spoken.MoreTreasures),
+    (effects.Cost, spoken.Price), (effects.Use, spoken.Use), (effects.Modifier, spoken.Modifier),
+    (effects.Ignores, spoken.Ignores), (effects.Counts, spoken.Counts), (effects.Reaction, spoken.Reaction),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("shape", "read"), ENGINE, ids=lambda part: part.__name__)
+def test_the_engine_names_every_word_of_the_data(shape: type[msgspec.Struct], read: type) -> None:
+    written = {field.encode_name for field in msgspec.structs.fields(shape)}
+    assert written <= read.__annotations__.keys()
+
+
+def test_the_engine_names_every_word_of_an_ability_in_one_of_the_games() -> None:
+    written = {field.encode_name for field in msgspec.structs.fields(effects.Ability)}
+    assert written <= spoken.Ability.__annotations__.keys() | smash_up.Ability.__annotations__.keys()
+    assert spoken.Effect.__annotations__.keys() - spoken.Aimed.__annotations__.keys() <= set(EFFECT_WORDS)
