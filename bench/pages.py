@@ -109,7 +109,7 @@ def part(rates: dict[str, list[float]], sizes: dict[str, int]) -> Part:
         (name, f"{sizes[name]:,} B", spread(found), f"{middle(found) / middle(rates[floors[name]]):.2f}")
         for name, found in rates.items()
     ]
-    goals = [Goal("POST resolve : bare view", 0.2, middle(rates[RESOLVE]) / middle(rates[BARE]))]
+    goals = [Goal("POST resolve : bare view", 0.6, middle(rates[RESOLVE]) / middle(rates[BARE]))]
     goals += [
         Goal(
             f"Page for the first time, {name} : empty page",

@@ -57,17 +57,18 @@ def fault(table: Table) -> str:
 
 def questions(seconds: int) -> None:
     """Ask the scoring questions of the cases over and over."""
+    from bench.fights import settled_library
     from rules.cases import read_cases
 
-    library = library_from_fixtures(ROOT / "fixtures")
+    library = settled_library()
     cases = [c for c in read_cases(ROOT / "fixtures") if c["id"].startswith("smash-up")]
     asked = [c["scenario"] for c in cases if any(a["action"] == "score" for a in c["scenario"]["do"])]
-    started, count, steps = time.perf_counter(), 0, 0
-    while time.perf_counter() - started < seconds:
+    started, count, steps = time.process_time(), 0, 0
+    while time.process_time() - started < seconds:
         answer = resolve(asked[count % len(asked)], library)
         steps += sum(len(outcome["steps"]) for outcome in answer["outcomes"])
         count += 1
-    spent = time.perf_counter() - started
+    spent = time.process_time() - started
     sys.stdout.write(
         f"{count / spent:.0f} scoring questions/s with derivation ({steps / count:.1f} steps each)\n"
     )
