@@ -54,7 +54,8 @@ def asked(question: Question, reading: Reading) -> Reading | None:
         told = f"Es {'fehlt' if missing == 1 else 'fehlen'} {missing}: {reading.answer.answer.partition(': ')[2]}"
         return _retold(reading, "zahl", told) if words & said("lacks") else None
     booty = _booty(reading) if words & said("brings") else None
-    if booty and question.says("how_many") and {"stufe", "stufen", "level"} & words:
+    asked = concepts(question.mentions) & {"how_many", "level", "treasures"}
+    if booty and asked == {"how_many", "level"}:
         booty.answer.verdict = "zahl"
     return booty
 

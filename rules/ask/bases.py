@@ -85,7 +85,8 @@ def _asked(question: Question, shore: Shore) -> str:
     base = bool(shore.card or shore.points or shore.breakpoint)
     spoken = (
         said("base_asks_due") | said("base_asks_points") | said("base_strength_only") | said("base_walls")
-    )
+        | said("base_asks_shares")
+    )  # fmt: skip
     if mood.moods(question.text) & mood.DECIDING and not keys & spoken:
         return ""
     if ending.asked(question, shore):

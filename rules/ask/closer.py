@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.ask import law, mood, talk, ties
 from rules.ask.knowledge import CONTRARY, knowledge
 from rules.ask.question import Question, Reading
+from rules.ask.words import cut
 
 
 def answered(text: str, before: talk.Context, whole: Question) -> Reading:
@@ -16,7 +17,9 @@ def answered(text: str, before: talk.Context, whole: Question) -> Reading:
     if (
         answer.verdict in CONTRARY
         and found
-        and (_other(text, before, found[0].asked) or _replies(text, before))
+        and (
+            _other(text, before, found[0].asked) or _replies(text, before) or _corrects(text, found[0].asked)
+        )
     ):
         answer.verdict, answer.answer = "folge", law.told(answer.answer)
     return reading
@@ -27,6 +30,12 @@ def _replies(text: str, before: talk.Context) -> bool:
     asked_back = before.verdict == "rueckfrage" and before.kind == "law"
     told = "?" not in text and (asked_back or before.kind in talk.TABLES)
     return told and not mood.moods(text) & mood.ASKING
+
+
+def _corrects(text: str, asked: str) -> bool:
+    """„ups, doch erst Stufe 8“: a number is told anew, and the yes or no was found for another one."""
+    told, known = ({token.value for token in cut(one) if token.value is not None} for one in (text, asked))
+    return "?" not in text and bool(told - known)
 
 
 def _other(text: str, before: talk.Context, asked: str) -> bool:

@@ -221,6 +221,9 @@ def _on_the_table(turn: Turn) -> Reading | None:
     if booty:
         told = after_fight.asked(whole, new)
         return _compared(turn, told, whole) if told else None
+    if same and before.table == "score" and {token.key for token in whole.tokens} & said("base_destroys"):
+        # Something is destroyed that nobody found on the base.
+        return None
     asks_on = fresh & {"wins", "scores", "points", "due"} or _shortly(turn, fresh) or _lays(whole, anew=True)
     if same and not asks_on:
         return None

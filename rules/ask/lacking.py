@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.ask.table import Facts, Foe, Person, Table, facts_of, has, met_by_hand
+from rules.ask.table import TRAITS, Facts, Foe, Person, Table, facts_of, has, met_by_hand
 
 
 class Gap(Exception):
@@ -19,7 +19,7 @@ class Gap(Exception):
 def check(table: Table, fighting: list[Person], foes: list[Foe], total: int | None, facts: Facts) -> None:
     """Raise `Gap` where a level, a bonus or what somebody is decides and nobody said it."""
     _check_foes(foes, facts)
-    _check_levels(table, fighting[0], fighting[1] if len(fighting) > 1 else None, total)
+    _check_levels(table, fighting[0], fighting[1] if len(fighting) > 1 else None, total, facts)
     _check_bonuses(fighting, facts)
     _check_meeting(fighting[0], foes, facts)
 
@@ -80,10 +80,14 @@ def check_discards(fighting: list[Person], foes: list[Foe], facts: Facts) -> Non
                     raise Gap("karte", text=asked)
 
 
-def _check_levels(table: Table, fighter: Person, helper: Person | None, total: int | None) -> None:
+def _check_levels(
+    table: Table, fighter: Person, helper: Person | None, total: int | None, facts: Facts
+) -> None:
     if fighter.level is None and total is None:
         raise Gap("stufe", text="Welche Stufe hat, wer kämpft, und welche Boni kommen dazu?")
-    if helper is None or helper.cards or table.team_total is not None:
+    if helper is None or table.team_total is not None:
+        return
+    if any(facts_of(card, facts)["kind"] not in TRAITS for card in helper.cards):
         return
     if helper.level is None and helper.total is None:
         raise Gap("stufe", text="Welche Stufe und welche Boni hat, wer hilft?")

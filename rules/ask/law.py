@@ -136,8 +136,8 @@ def _accuses(question: Question, asked: str) -> bool:
 
 def told(answer: str) -> str:
     """Return an answer without its yes or no."""
-    rest = answer.partition(" ")[2]
-    return rest[:1].upper() + rest[1:]
+    first, _, rest = answer.partition(" ")
+    return rest[:1].upper() + rest[1:] if first.strip(",.:") in ("Ja", "Nein") else answer
 
 
 def _likely(question: Question, found: list[Found], verdict: str, bars: tuple[float, float, float]) -> bool:

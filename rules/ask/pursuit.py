@@ -15,6 +15,7 @@ from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
 PURSUES, WEIGHT = "ignores", 0.97
+ENDS = frozenset(".!?;:")
 # What a card may look at, what the question back calls it, and how far it reaches.
 UNTOLD: dict[str, tuple[str, tuple[Any, ...]]] = {
     "level": ("stufe", tuple(range(1, 10))),
@@ -77,6 +78,15 @@ def _asks_what(question: Question) -> bool:
     return bool(said("asking_what").intersection(begins))
 
 
+def _last_sentence(question: Question) -> set[str]:
+    """Return the words of the last sentence: it asks."""
+    keys = [token.key for token in question.tokens]
+    while keys and keys[-1] in ENDS:
+        keys.pop()
+    first = max((at for at, key in enumerate(keys) if key in ENDS), default=-1)
+    return set(keys[first + 1 :])
+
+
 def _who(question: Question) -> Person:
     """Return who runs: the one who says „mich“, else whoever something is told of, as a fight would read it."""
     table = question.fight.worked.table if question.fight else question.table
@@ -122,7 +132,7 @@ def _told(
     )
     if not asks:
         let_go = next(iter(fates.values()))
-        asked_so = bool(question.keys & said("lets_go"))
+        asked_so = bool(_last_sentence(question) & said("lets_go"))
         answer.verdict = "ja" if let_go is asked_so else "nein"
         fate = "verfolgt hier nicht" if let_go else "verfolgt hier"
         answer.answer = f"{answer.verdict.title()}: „{known[card]['name']}“ {fate}. {fact}"

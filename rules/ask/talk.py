@@ -24,7 +24,8 @@ LONGEST, LONGEST_SAID = 4000, 2000
 TABLES = frozenset(("fight", "chance", "score", "sale", "charity"))
 # What begins like that goes on with the question before.
 GOING_ON = re.compile(
-    r"^\W*(und|ok(ay)? und|aber|auch|mit|ohne|statt|stattdessen|nur|oder|was wenn|wenn|dann|ja aber|ne |na und|"
+    r"^\W*((geil|nice|super|stark|cool|puh|mist|oha|haha|oh|ach|hm+|so|ja|jo|aha|gut|na|stimmt|ups)\W+)*"
+    r"(und|ond|un|ok(ay)? und|aber|auch|mit|ohne|statt|stattdessen|nur|oder|was wenn|wenn|dann|ja aber|ne |na und|"
     r"nein|nee|doch|halt|sorry|quatsch|moment|warte|"
     r"and|what if|mit |ein[e]? .* aber|wir haben|darf|geht|krieg|steigt|wem|wer|beute|behält|gibts|gilt)\b",
     re.IGNORECASE,

@@ -137,7 +137,9 @@ def by_charity(question: Question) -> Reading | None:
     if lowest:
         known, receivers = False, []
     told = telling.charity(due, hand - due, known, receivers if told_levels else [], giver.id)
-    verdict = "zahl" if question.says("how_many") else "folge"
+    each = question.says("each") and len(receivers) != 1
+    # „wie viele bekommt jedes der beiden?“: the whole is told, the share is not.
+    verdict = "zahl" if question.says("how_many") and not each else "folge"
     answer = question.answer("charity", verdict, told, scenario=scenario, result=result)
     answer.numbers = {"abgeben": due, "behalten": hand - due}
     answer.cites = telling.grounds(result)

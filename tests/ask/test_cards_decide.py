@@ -131,6 +131,8 @@ def test_a_grade_need_not_be_called_so(books: Library, question: str, verdict: s
 
 
 def test_grades_are_held_against_the_level_that_is_left(books: Library) -> None:
-    question = "Stufe 5, zwei Kräfte, Grad drei und zwei. Dann kostet mich ein Fluch eine Stufe. Darf das so liegen?"
+    question = (
+        "Stufe 5, zwei Kräfte, Grad drei und zwei. Dann kostet mich ein Fluch eine Stufe. Darf das so liegen?"
+    )
     answer = ask(question, ["axe-cop"], books)
     assert (answer.verdict, answer.numbers["stufe"]) == ("nein", 4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.ask.data import said
+from rules.ask.data import said, slot_of
 from rules.ask.mentions import Mention
 from rules.ask.reader.looking import PRONOUNS
 from rules.ask.reader.walk import Walk
@@ -36,7 +36,8 @@ class Reader(Walk):
     def _lacking(self) -> Person | None:
         """Return of whom nobody said the level yet: a bare „Stufe 4“ is about that one."""
         for person in self.table.people.values():
-            if (person.helps or person.id == ME) and person.level is None and person.total is None:
+            fights = person.helps or person.id == ME or len(self.table.people) == 1
+            if fights and person.level is None and person.total is None:
                 return person
         return None
 
@@ -48,6 +49,11 @@ class Reader(Walk):
     # Numbers
 
     def _number(self, place: int, mention: Mention) -> None:
+        if self.anew and len(self.mentions) == 1 and not mention.signed and (lacking := self._lacking()):
+            # „Auf 5.“: nothing else was asked for.
+            lacking.level, lacking.guessed = mention.number, False
+            self.table.used.add(place)
+            return
         instead = bool(self._keys(mention.start - 2, mention.start) & said("instead"))
         if self._taken(place) and (self._take_number(mention) or (instead and mention.signed)):
             self.table.used.add(place)
@@ -221,7 +227,7 @@ class Reader(Walk):
         """„und ohne das Schwert?“, „ohne den Trank“: a thing that only has a name."""
         name = self.tokens[mention.start].key
         for person in self.table.people.values():
-            worn = [one for one in person.cards if isinstance(one, dict) and key(one["name"]) == name]
+            worn = [one for one in person.cards if self._called(one, name)]
             if worn:
                 person.cards.remove(worn[-1])
                 return True
@@ -231,6 +237,15 @@ class Reader(Walk):
         if played:
             self.table.played.remove(played[-1])
         return bool(played)
+
+    def _called(self, card: Any, word: str) -> bool:
+        """Say whether a word means a thing: its name, or what is worn where it is worn: „ohne die Rüstung“."""
+        if isinstance(card, dict):
+            return key(card["name"]) == word
+        known = self.facts[card]
+        last = key(str(known["name"]).split()[-1])
+        worn = known["kind"] == "item" and slot_of(word) is not None and known.get("slot") == slot_of(word)
+        return bool(worn or last == word)
 
     def _likewise(self) -> None:
         """„der auch einer ist“: the trait of whom it was said last is the other's, too."""

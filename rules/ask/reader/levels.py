@@ -236,7 +236,7 @@ class Levels(Sums):
     def _linked(self, place: int) -> bool:
         """Say whether nothing but „hat“, „mit“ and the like lies between somebody and a number."""
         before = self._next(place, -1)
-        if before is None or self._gap(before, self.mentions[place]) > 3:
+        if before is None or self._gap(before, self.mentions[place]) > 4:
             return False
         return self._keys(before.end, self.mentions[place].start) <= said("linking") | said("level_gap")
 

@@ -250,7 +250,10 @@ class People(Looking):
         if follows.is_word("helps") and self.tokens[follows.start].key not in ("helf", "helfe"):
             before = self._next(place, -1)
             return not (before and before.kind == "person") and not (
-                before and before.is_word("me") and self._gap(before, self.mentions[place]) < 2
+                before
+                and before.is_word("me")
+                and self.tokens[before.start].key not in ("mir", "mich", "mi")
+                and self._gap(before, self.mentions[place]) < 2
             )
         if follows.is_word("level") or (follows.kind == "number"):
             for ahead in (2, 3, 4):
