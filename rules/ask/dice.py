@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.ask import escape, facts, flight, pursuit, telling
+from rules.ask.answer import AskAnswer
 from rules.ask.data import said
 from rules.ask.flight import Flight
 from rules.ask.question import Question, Reading
@@ -75,14 +76,13 @@ def _answered(
     rolls = escape.needed(result)
     if not rolls:
         return _let_go(question, scenario, result)
-    if told.asked == "times":
-        answer = question.answer("chance", "zahl", telling.throws(len(told.runners), len(told.foes)))
-        answer.numbers = {"wuerfe": len(told.runners) * len(told.foes)}
-        answer.scenario, answer.result, answer.cites = scenario, result, telling.flight(result)
-        return Reading(0.95, answer)
     if told.asked == "enough" and (trait := _helping_trait(question, told, rolls[0])):
         return _asks_trait(question, told, rolls[0], trait)
-    answer = question.answer("chance", "chance", scenario=scenario, result=result)
+    answer = question.answer(
+        "chance", "chance", scenario=scenario, result=result, cites=telling.flight(result)
+    )
+    if told.asked == "times":
+        return _thrown(answer, len(told.runners), len(told.foes))
     several = len(told.runners) > 1
     if (
         told.asked == "chance"
@@ -92,7 +92,6 @@ def _answered(
         return None
     chance = escape.chance_of_each(result, told.each) if told.each else escape.chance(result, told.event)
     answer.numbers = {"chance": str(chance), **{f"wurf_ab_{i + 1}": n for i, n in enumerate(rolls)}}
-    answer.cites = telling.flight(result)
     if told.asked == "chance":
         answer.answer = (
             telling.fates(told.each, chance, rolls)
@@ -103,17 +102,30 @@ def _answered(
         return None
     elif told.asked == "needed":
         answer.verdict, answer.answer = "zahl", telling.needed(rolls)
-    elif told.asked == "enough":
-        answer.verdict = "ja" if told.rolled[0] >= rolls[0] else "nein"
-        answer.answer = telling.roll(told.rolled[0], rolls[0])
     else:
-        answer.verdict = "ja" if min(rolls) <= DIE else "nein"
-        answer.answer = telling.possible(min(rolls))
+        _decided(answer, told, rolls)
     if told.asked != "chance":
         del answer.numbers["chance"]
     # Where nothing changes a roll, the law may know what is asked for better than its words tell here.
     plain = not any(one.kind in ("number", "card") for one in question.mentions)
     return Reading(0.6 if plain else 0.95, answer)
+
+
+def _decided(answer: AskAnswer, told: Flight, rolls: list[int]) -> None:
+    """Tell whether a roll was enough, or whether any could be."""
+    if told.asked == "enough":
+        answer.verdict = "ja" if told.rolled[0] >= rolls[0] else "nein"
+        answer.answer = telling.roll(told.rolled[0], rolls[0])
+    else:
+        answer.verdict = "ja" if min(rolls) <= DIE else "nein"
+        answer.answer = telling.possible(min(rolls))
+
+
+def _thrown(answer: AskAnswer, people: int, monsters: int) -> Reading:
+    """Tell how often is rolled."""
+    answer.verdict, answer.answer = "zahl", telling.throws(people, monsters)
+    answer.numbers = {"wuerfe": people * monsters}
+    return Reading(0.95, answer)
 
 
 def _helping_trait(question: Question, told: Flight, needed: int) -> str:

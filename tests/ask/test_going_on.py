@@ -447,3 +447,32 @@ def test_whose_turn_it_is_may_be_corrected(books: Library) -> None:
     mine, his = talk(books, "smash-up", first, "Nee andersrum, Dennis ist am Zug")
     assert (mine.numbers["du"], mine.numbers["dennis"]) == (2, 1)
     assert (his.numbers["du"], his.numbers["dennis"]) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("further", "sums"),
+    [
+        ("und wenn mir n cop hilft, der is bloß 2", (12, 11)),
+        ("und ohne das Schwert?", (6, 16)),
+    ],
+)
+def test_helpers_and_things_come_and_go_in_few_words(
+    books: Library, further: str, sums: tuple[int, int]
+) -> None:
+    first = "König aller Bösen, auf der Karte steht 16. Ich bin Stufe 6 mit einem Schwert +4. Reicht das?"
+    *_, then = talk(books, "axe-cop", first, further)
+    assert (then.numbers["munchkins"], then.numbers["monsters"]) == sums
+
+
+def test_a_correction_gets_no_yes_that_was_found_for_another_number(books: Library) -> None:
+    first = "Alle anderen sind Kultisten, nur ich nicht, ich bin auf 9. Hab ich gewonnen?"
+    won, corrected = talk(books, "cthulhu", first, "ups, doch erst Stufe 8")
+    assert won.verdict == "ja"
+    assert corrected.verdict not in ("ja", "nein")
+
+
+def test_what_a_victory_brings_is_asked_in_passing(books: Library) -> None:
+    first = "Zwei Bienen, ich Stufe 3, keine Klasse, Schwert +1. Gewinn ich?"
+    *_, then = talk(books, "shakespeare", first, "geil, was springt dabei raus?")
+    assert (then.kind, then.verdict) == ("fight", "folge")
+    assert "Stufe 4" in then.answer

@@ -146,12 +146,6 @@ class Reader(Walk):
             return "possible" if can and runs and not keys & {"muss", "mussen", "brauch", "brauche"} else ""
         return "needed" if needs and (running or self._helped()) else ""
 
-    def _asks_times(self, keys: set[str]) -> bool:
-        """„wie oft muss ich da würfeln?“: before several monsters, or where several run."""
-        several = len(self.flight.foes) * len(self.flight.runners) > 1
-        asks = {"wie", "oft"} <= keys or keys & {"wieoft", "haufig"}
-        return bool(several and asks and keys & {"muss", "mussen"} and keys & said("flight_die"))
-
     def _asks_enough(self) -> bool:
         """„Bin ich weg?“, „reicht das“: asked is whether somebody got away, not what comes of it."""
         return any(map(self._of_getting_away, self._asking_sentences()))

@@ -53,6 +53,12 @@ class Walk:
         words = (self._key(one) for one in range(at - back, at + ahead + 1) if one != at)
         return any(word in said(name) for word in words)
 
+    def _asks_times(self, keys: set[str]) -> bool:
+        """„wie oft muss ich da würfeln?“: before several monsters, or where several run."""
+        several = len(self.flight.foes) * len(self.flight.runners) > 1
+        asks = {"wie", "oft"} <= keys or keys & {"wieoft", "haufig"}
+        return bool(several and asks and keys & {"muss", "mussen"} and keys & said("flight_die"))
+
     def _sentence(self, at: int) -> range:
         """Return the places of the sentence that an atom stands in."""
         first = last = at
