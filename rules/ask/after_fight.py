@@ -11,9 +11,6 @@ from rules.ask.spotting import concepts
 
 TOP = 10
 GAME = frozenset(("spiel", "partie", "game"))
-IN_THE_BAG = frozenset(
-    ("sack", "tasche", "gelaufen", "geritzt", "vorbei", "aus", "rum", "ende", "hab", "habe", "han", "hob")
-)
 # Who gets what, and what one may, is a matter of the law.
 ASIDE = frozenset(("who", "may", "must", "where"))
 OF_BOOTY = frozenset(("sieg", "schatz", "spielende", "ziel"))
@@ -34,7 +31,7 @@ def wanted(question: Question) -> bool:
 def _of_game(question: Question) -> bool:
     """„Hab ich damit die Partie im Sack?“"""
     words = {token.key for token in question.tokens}
-    won = concepts(question.mentions) & {"wins"} or words & IN_THE_BAG
+    won = concepts(question.mentions) & {"wins"} or words & said("in_the_bag")
     return bool(words & GAME and won)
 
 

@@ -200,6 +200,9 @@ def _lacking(question: Question, shore: Shore, asked: str) -> Reading | None:
     if asked in ("wall", "size", "places", "end"):
         return None
     nothing = (shore.card, shore.points, shore.breakpoint, shore.treasures) == (None,) * 4
+    if asked == "booty" and shore.monsters:
+        # What the monsters bring is the same on every base.
+        nothing = False
     unknown_wall = asked in ("due", "lack") and shore.card is None and shore.breakpoint is None
     if nothing or unknown_wall:
         asks = ["karte", "lage"]
@@ -316,6 +319,8 @@ def _points(question: Question, shore: Shore, played: tuple[Row, Row], asked: st
     extra = {} if treasures else _reckoned(question, points)
     if extra:
         told += telling.reckoned(extra)
+    if treasures:
+        told += f" {telling.booty(sum(int(one) for one in shown.values()))}"
     return "punkte", told, shown | sums | extra, _grounds(result, treasures)
 
 

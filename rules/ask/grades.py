@@ -8,11 +8,12 @@ from typing import Any
 from rules.ask import telling
 from rules.ask.data import said
 from rules.ask.question import Question, Reading
-from rules.ask.words import Token
+from rules.ask.words import DOUBTFUL, Token
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
 WEIGHT, FIRST = 0.97, 1
+VALUES = ("zweier", "dreier")
 # How far a level stands from its word, and how many powers are told at most.
 BESIDE, MOST = 2, 6
 ASKED = {
@@ -56,12 +57,15 @@ def _numbers(question: Question) -> tuple[int | None, list[int], int]:
     tokens = question.tokens
     levels = [at for at, token in enumerate(tokens) if _begins(token, "levels_begin")]
     for one in (each for each in question.mentions if each.kind == "number"):
-        if level is None and any(0 < one.start - at <= BESIDE or at == one.end for at in levels):
+        stands = one.start and tokens[one.start - 1].key in said("stands_at")
+        if level is None and (stands or any(0 < one.start - at <= BESIDE or at == one.end for at in levels)):
             level = one.number
         elif one.end < len(tokens) and _begins(tokens[one.end], "powers_begin"):
             times = one.number
         elif one.number != sum(grades):
             grades.append(one.number)
+    # „noch eine Zweier auf der Hand“
+    grades += [DOUBTFUL[token.key] for token in tokens if token.kind == "word" and token.key in VALUES]
     if level is None and question.keys & said("at_the_start"):
         level = FIRST
     if level is not None and _falls(question):

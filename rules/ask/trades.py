@@ -14,6 +14,7 @@ from rules.engine.errors import ScenarioError
 LEVEL = 1000
 # Less than that nobody asks about.
 LEAST = 100
+PAIR = 2
 MOST_HAND = 40
 
 
@@ -137,10 +138,12 @@ def by_charity(question: Question) -> Reading | None:
     if lowest:
         known, receivers = False, []
     told = telling.charity(due, hand - due, known, receivers if told_levels else [], giver.id)
-    each = question.says("each") and len(receivers) != 1
-    # „wie viele bekommt jedes der beiden?“: the whole is told, the share is not.
-    verdict = "zahl" if question.says("how_many") and not each else "folge"
+    verdict = "zahl" if question.says("how_many") else "folge"
     answer = question.answer("charity", verdict, told, scenario=scenario, result=result)
     answer.numbers = {"abgeben": due, "behalten": hand - due}
+    if question.says("each") and question.says("both") and not due % PAIR:
+        # „wie viele bekommt jedes der beiden?“
+        answer.numbers["je_person"] = due // PAIR
+        answer.answer += f" Sind es zwei, bekommt jede Person {due // PAIR}."
     answer.cites = telling.grounds(result)
     return Reading(0.6, answer)

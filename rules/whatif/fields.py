@@ -89,7 +89,7 @@ def groups(scenario: Row) -> dict[str, list[Group]]:
     found = {
         "people": [_person(rows, state, number) for number in range(len(state["players"]))],
         "turn": [Group("state.turn", "Zug", list(_fields(rows["turn"], scenario, "state.turn")), [], False)],
-        "actions": [_action(rows, scenario, number) for number in range(len(scenario.get("do", ())))],
+        "actions": [_action(rows, scenario, number) for number in range(len(scenario.get("do") or ()))],
     }
     if state.get("combat"):
         found["munchkins"] = [_side(rows, scenario, "munchkins")]

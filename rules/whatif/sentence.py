@@ -27,7 +27,7 @@ def sentence(scenario: Row) -> str:
     combat = state.get("combat")
     people = {str(one.get("id")): one for one in state.get("players", ()) if isinstance(one, dict)}
     fighter = people.get(str((combat or {}).get("fighter")))
-    others = [one for one in scenario.get("do", ()) if one.get("action") != "finish_combat"]
+    others = [one for one in scenario.get("do") or () if one.get("action") != "finish_combat"]
     if not combat or fighter is None or others:
         return ""
     helper = people.get(str(combat.get("helper")))

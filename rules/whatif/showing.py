@@ -351,7 +351,7 @@ def _chosen(question: dict[str, Any], row: dict[str, Any], option: str) -> str:
         "option": option,
     }
     try:
-        return links.write({**question, "do": [*question.get("do", []), action]})
+        return links.write({**question, "do": [*(question.get("do") or []), action]})
     except links.LinkError:
         return ""
 

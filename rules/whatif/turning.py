@@ -118,7 +118,7 @@ def _creatures(question: Row, place: int, short: int) -> Iterator[tuple[str, Row
         for card in hand if person["id"] == active and isinstance(hand, list) else ():
             play = {"action": "play", "player": active, "card": card, "base": place}
             text = f"{_title(active)} spielt {name_of(card)} an „{name}“."
-            yield text, {**question, "do": [*question.get("do", []), play]}
+            yield text, {**question, "do": [*(question.get("do") or []), play]}
     entry = {"ref": "neu", "owner": active, "controller": active}
     entry["card"] = {"name": "Kreatur", "kind": "creature", "strength": short}
     bases = copy.deepcopy(state["bases"])
@@ -222,7 +222,7 @@ def _combat(question: Row) -> Row:
 
 def _before_the_end(question: Row, actions: list[Row]) -> Row:
     """Return the question with actions put in before the fight ends; at the end of what was done else."""
-    done = question.get("do", [])
+    done = question.get("do") or []
     ends = [number for number, action in enumerate(done) if action["action"] in ENDS_FIGHT]
     place = ends[0] if ends else len(done)
     return {**question, "do": [*done[:place], *actions, *done[place:]]}

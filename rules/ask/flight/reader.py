@@ -110,6 +110,7 @@ class Reader(Walk):
 
     def _slow_ones(self) -> None:
         """„ein flinkes Monster mit -1 und ein lahmes ohne“: the second one has no name."""
+        self._more(2 * self._of_both())
         if len(self.flight.foes) != 1:
             return
         keys = [one.key for one in self.atoms]
@@ -152,8 +153,8 @@ class Reader(Walk):
 
     def _asking_sentences(self) -> list[range]:
         """Return the sentences with a question mark, and the last one: not everybody sets it."""
-        asked = [self._sentence(at - 1) for at in range(1, len(self.atoms)) if self._key(at) == "?"]
-        return [*asked, self._question()]
+        ends = (at - 1 for at in range(1, len(self.atoms)) if self._key(at) == "?")
+        return [*map(self._sentence, ends), self._question()]
 
     def _needs_roll(self, sentence: range) -> bool:
         """„Was muss ich würfeln?“"""
@@ -357,8 +358,7 @@ class Reader(Walk):
             flight.strange.append("Mensch")
         if self._unknown_things():
             flight.strange.append("Gegenstand")
-        rolled = len(flight.rolled)
-        if rolled > 1:
+        if len(flight.rolled) > 1:
             flight.strange.append("Würfe")
         if flight.event.times.isdigit() and int(flight.event.times) > rolls:
             flight.strange.append("mehr als Würfe")

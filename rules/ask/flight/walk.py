@@ -50,8 +50,7 @@ class Walk:
         return self.atoms[at].kind if 0 <= at < len(self.atoms) else ""
 
     def _near(self, at: int, back: int, ahead: int, name: str) -> bool:
-        words = (self._key(one) for one in range(at - back, at + ahead + 1) if one != at)
-        return any(word in said(name) for word in words)
+        return any(self._key(one) in said(name) for one in range(at - back, at + ahead + 1) if one != at)
 
     def _asks_times(self, keys: set[str]) -> bool:
         """„wie oft muss ich da würfeln?“: before several monsters, or where several run."""
@@ -148,6 +147,13 @@ class Walk:
     def _more(self, number: int) -> None:
         while len(self.flight.foes) < number:
             self.flight.foes.append(Chaser())
+
+    def _of_both(self) -> bool:
+        """„dass ich beiden entwische“: two monsters, and nobody says which."""
+        keys = [one.key for one in self.atoms]
+        fleeing = (at for at, key in enumerate(keys) if starts(key, "flight_flees"))
+        both = any({"beiden", "zweien"} & set(keys[max(0, at - 3) : at]) for at in fleeing)
+        return both and not self.flight.foes and len(self.flight.runners) == 1
 
     def _foe(self, at: int, one: Atom) -> None:
         if self._key(at - 1) in DENIES:

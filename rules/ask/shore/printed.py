@@ -32,8 +32,6 @@ DENIES = frozenset(
 )
 
 
-# „keiner kontrolliert sie“, „ist nicht verzaubert“
-NOBODY = DENIES | {"niemand", "nicht", "nich", "net", "ned", "koaner", "keener", "unkontrolliert"}
 ORDINALS = frozenset(("nd", "rd", "th", "ter", "te", "ten"))
 
 
@@ -158,6 +156,13 @@ class Printed:
             at, 2, "base_strength", "base_minions"
         ):
             return self.shore.card is None or one.number == self._wall()
+        if one.number == self._wall() and {self._key(at - back) for back in range(1, 5)} & {
+            "basis",
+            "base",
+            "basn",
+        }:
+            # „die Basis hat doch nur 11!“
+            return True
         known = self._kind(before) == "base" and one.number == self._wall()
         return known or (one.number == self._wall() and self._within(at, -1, "base_printed"))
 
@@ -168,7 +173,7 @@ class Printed:
 
     def _lying(self) -> None:
         controls = [at for at, one in enumerate(self.atoms) if one.key in said("base_controls")]
-        if any(not {self._key(back) for back in range(at - 3, at)} & NOBODY for at in controls):
+        if any(not {self._key(back) for back in range(at - 3, at)} & said("base_nobody") for at in controls):
             self.shore.charmed = "du"
         for at, one in enumerate(self.atoms):
             if one.kind == "monster":

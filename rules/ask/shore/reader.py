@@ -141,13 +141,20 @@ class Reader(Pieces):
         if self.atoms[at].signed:
             return True
         between = {self._key(one) for one in range(self.last + 1, at)}
-        if self.last < 0 or "nur" in between:
+        if self.last < 0 or "nur" in between or self._strangers(at):
             return False
         listed = between <= {","} and self.creatures
         return (
             listed
             or bool(between & said("base_more"))
             or (bool(between & (said("base_joined") | {"+"})) and not between & ENDS)
+        )
+
+    def _strangers(self, at: int) -> bool:
+        """„ich 11, Eda und Bo je 7“: names that nobody knows stand between."""
+        return self._key(at - 1) in said("of_each") and any(
+            self._kind(one) == "word" and self.tokens[self.atoms[one].start].text[:1].isupper()
+            for one in range(self.last + 1, at)
         )
 
     def _behind(self, at: int) -> tuple[int, str] | None:
