@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from rules.ask import mood, telling
@@ -9,7 +10,7 @@ from rules.ask.data import said
 from rules.ask.question import Question, Reading
 from rules.ask.spotting import concepts
 
-TOP = 10
+TOP, SHORT = 10, 10
 GAME = frozenset(("spiel", "partie", "game"))
 # Who gets what, and what one may, is a matter of the law.
 ASIDE = frozenset(("who", "may", "must", "where"))
@@ -30,7 +31,11 @@ def wanted(question: Question) -> bool:
 
 def _of_game(question: Question) -> bool:
     """„Hab ich damit die Partie im Sack?“"""
-    words = {token.key for token in question.tokens}
+    keys = [token.key for token in question.tokens]
+    words = set(keys)
+    if len(keys) > SHORT or any(one == "im" and after in GAME for one, after in pairwise(keys)):
+        # „wenn ich den Helm nicht im Spiel hab“
+        return False
     won = concepts(question.mentions) & {"wins"} or words & said("in_the_bag")
     return bool(words & GAME and won)
 

@@ -82,7 +82,7 @@ def _answered(
         "chance", "chance", scenario=scenario, result=result, cites=telling.flight(result)
     )
     if told.asked == "times":
-        return _thrown(answer, len(told.runners), len(told.foes))
+        return _thrown(answer, len(told.runners), len(told.foes), len(rolls))
     several = len(told.runners) > 1
     if (
         told.asked == "chance"
@@ -121,8 +121,10 @@ def _decided(answer: AskAnswer, told: Flight, rolls: list[int]) -> None:
         answer.answer = telling.possible(min(rolls))
 
 
-def _thrown(answer: AskAnswer, people: int, monsters: int) -> Reading:
-    """Tell how often is rolled."""
+def _thrown(answer: AskAnswer, people: int, monsters: int, rolls: int) -> Reading | None:
+    """Tell how often is rolled; None where a monster lets somebody go."""
+    if rolls != people * monsters:
+        return None
     answer.verdict, answer.answer = "zahl", telling.throws(people, monsters)
     answer.numbers = {"wuerfe": people * monsters}
     return Reading(0.95, answer)

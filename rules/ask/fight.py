@@ -237,7 +237,8 @@ def _monster(foe: Foe, facts: Facts, fighter: Person) -> Row:
     boosts: list[Any] = list(foe.boosts)
     even = fighter.hand_count is not None and not fighter.hand_count % 2
     # Who describes a fight has met the monster already.
-    strength = foe.strength or (met_by_hand(foe, facts) if even else 0)
+    met = met_by_hand(foe, facts) if even else 0
+    strength = foe.strength if foe.strength == met else foe.strength + met
     if strength:
         boosts.append(
             {"name": "Zuschlag" if strength > 0 else "Abzug", "kind": "monster-boost", "strength": strength}

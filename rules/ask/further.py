@@ -21,6 +21,7 @@ from rules.engine.library import Library
 LOOSE = frozenset(("geht", "gehts", "ok", "okay", "kann", "was"))
 # What a card decides.
 CARD = "fact"
+DIE = 6
 # What comes into a fight.
 JOINING = frozenset(("monster", "monster-boost", "wandering-monster", "one-shot", "item", "ally", "hireling"))
 
@@ -238,18 +239,23 @@ def _shortly(turn: Turn, fresh: set[str]) -> bool:
 
 def _rolls(turn: Turn, fresh: set[str]) -> bool:
     """„Was muss ich zum Entwischen würfeln?“, and a bare number then."""
-    if turn.before.kind == "chance":
-        return turn.text.strip(" .!").isdecimal() or [one.kind for one in turn.whole.mentions] == ["number"]
-    return {"flees", "rolls"} <= fresh
+    return {"flees", "rolls"} <= fresh or _rolled(turn) is not None
+
+
+def _rolled(turn: Turn) -> int | None:
+    """Return the place of the one bare number that is told of a flight: what the die shows."""
+    mentions = turn.whole.mentions
+    if turn.before.kind != "chance" or [one.kind for one in mentions] != ["number"]:
+        return None
+    return 0 if not mentions[0].signed and 0 < mentions[0].number <= DIE else None
 
 
 def _flight(turn: Turn) -> Reading | None:
     """Answer of the flight from the fight that is told; a bare number is what was rolled."""
-    table = turn.whole.table
-    bare = [place for place, one in enumerate(turn.whole.mentions) if one.kind == "number"]
-    if turn.before.kind == "chance" and len(bare) == 1 and table.roll is None:
-        table.roll = turn.whole.mentions[bare[0]].number
-        table.used.add(bare[0])
+    table, rolled = turn.whole.table, _rolled(turn)
+    if rolled is not None:
+        table.roll = turn.whole.mentions[rolled].number
+        table.used.add(rolled)
     reading = ways.TABLES["chance"](turn.whole)
     return _compared(turn, reading, turn.whole) if reading else None
 

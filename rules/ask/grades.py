@@ -69,7 +69,7 @@ def _numbers(question: Question) -> tuple[int | None, list[int], int]:
     if level is None and question.keys & said("at_the_start"):
         level = FIRST
     if level is not None and _falls(question):
-        level -= 1
+        level = max(FIRST, level - 1)
     if any(token.key in said("both_of_them") for token in tokens):
         times = max(times, 2)
     return level, grades, min(times, MOST)

@@ -54,11 +54,13 @@ def _check_foes(foes: list[Foe], facts: Facts) -> None:
 
 def _check_meeting(fighter: Person, foes: list[Foe], facts: Facts) -> None:
     """Raise `Gap` where a monster is stronger or not by how many cards one holds when one meets it."""
-    if not any(has(card, "discard_for_strength", facts) for card in fighter.cards):
+    able = any(has(card, "discard_for_strength", facts) for card in fighter.cards)
+    if fighter.hand_count is None and fighter.discards and not able:
         # Cards that nobody can use up are those in the hand.
-        fighter.hand_count = fighter.hand_count or fighter.discards or None
+        fighter.hand_count = fighter.discards
     for foe in foes:
-        if met_by_hand(foe, facts) and not foe.strength and fighter.hand_count is None:
+        met = met_by_hand(foe, facts)
+        if met and foe.strength != met and fighter.hand_count is None:
             name = facts[foe.card or ""]["name"]
             asked = (
                 f"„{name}“ hängt davon ab, wie viele Handkarten Du beim Aufdecken hast. Wie viele sind es?"

@@ -34,7 +34,8 @@ def _change(
     shore.treasures = new.treasures if new.treasures is not None else shore.treasures
     shore.together = new.together if new.together is not None else shore.together
     shore.charmed, shore.active = new.charmed or shore.charmed, new.active or shore.active
-    gone = _without(tokens, mentions) | (_destroyed(tokens, mentions) & set(shore.monsters))
+    taken = _destroyed(tokens, mentions)
+    gone = _without(tokens, mentions) | (taken & set(shore.monsters))
     more = bool(words & said("on_top") - {"auch"})
     for who, strengths in new.people.items():
         shore.people[who] = [*shore.people.get(who, []), *strengths] if more else strengths
@@ -46,7 +47,7 @@ def _change(
         # Whose of all together is taken away, nobody told.
         shore.strange += ["Summe und Einzelne"] if words & (said("base_removes") | {"weg"}) else []
         shore.together = None
-    _joined(shore, new, facts)
+    _joined(shore, new, facts, mine=not (gone or taken or any(one.kind == "person" for one in mentions)))
     _monsters(shore, new, gone, tokens, mentions)
 
 
@@ -70,11 +71,11 @@ def _without(tokens: Sequence[Token], mentions: Sequence[Mention]) -> set[str]:
     return gone
 
 
-def _joined(shore: Shore, new: Shore, facts: Facts) -> None:
-    """„und mit einer Spötterin von mir?“: a creature that comes; any other card without a place is strange."""
+def _joined(shore: Shore, new: Shore, facts: Facts, *, mine: bool) -> None:
+    """„und mit einer Spötterin von mir?“: a creature of mine comes; any other card without a place is strange."""
     for card in (one for one in new.strange if one in facts):
         strength = facts[card].get("strength")
-        if not isinstance(strength, int) or facts[card]["kind"] == "monster":
+        if not (mine and isinstance(strength, int)) or facts[card]["kind"] == "monster":
             shore.strange.append(card)
         elif shore.together is not None:
             shore.together += strength
@@ -87,9 +88,9 @@ def _bare(mentions: Sequence[Mention]) -> set[str]:
     bare: set[str] = set()
     for before, denial, thing in zip(mentions, mentions[1:], mentions[2:], strict=False):
         somebody = before.kind == "person" or before.is_word("me", "only")
-        if somebody and denial.is_word("no", "without") and thing.is_word("creature", "monster"):
-            named = [one.name for one in mentions if one.kind == "person"]
-            bare.add(named[-1] if named else ME)
+        if somebody and denial.is_word("no") and thing.is_word("creature", "monster"):
+            named = [one.name for one in mentions if one.kind == "person" and one.start < denial.start]
+            bare.add(named[-1] if named and not before.is_word("me") else ME)
     return bare
 
 

@@ -157,7 +157,7 @@ def after(
     last = before or Context([])
     on_table = answer.kind in TABLES
     # A question about the law beside a table does not clear it away.
-    there = before or (lying if lying and lying.sets == answer.sets else last)
+    there = before or (lying if lying and not on_table and lying.sets == answer.sets else last)
     table, told, numbers = there.table, there.told, there.numbers
     if on_table:
         aside = table == "fight" and answer.kind == "chance"

@@ -141,7 +141,7 @@ def by_charity(question: Question) -> Reading | None:
     verdict = "zahl" if question.says("how_many") else "folge"
     answer = question.answer("charity", verdict, told, scenario=scenario, result=result)
     answer.numbers = {"abgeben": due, "behalten": hand - due}
-    if question.says("each") and question.says("both") and not due % PAIR:
+    if question.says("each") and question.keys & said("both_of_two") and not due % PAIR:
         # „wie viele bekommt jedes der beiden?“
         answer.numbers["je_person"] = due // PAIR
         answer.answer += f" Sind es zwei, bekommt jede Person {due // PAIR}."

@@ -65,6 +65,9 @@ class Library:
             card = self._find(word, sets)
             if card is None:
                 return None
+            if len(self._cards) >= INLINE_CACHE:
+                # One card has endless spellings.
+                return card
             self._cards[asked] = card
         return self._cards[asked]
 

@@ -17,6 +17,7 @@ Reads = Callable[["Reader", object, str], T]
 # What reads some value or other; `Reads` says which.
 Shape = Reads[object]
 NAME_LIMIT = 200
+AT_HAND = 8192
 CARDS_LIMIT = 600
 LIST_LIMIT = 200
 READABLE = r"^[^\u0000]+$"
@@ -103,7 +104,7 @@ class Reader:
             if self.library.game_of(box) != self.library.game_of(self.sets[0]):
                 return None
             self.foreign.setdefault(value, card)
-        elif card is not None:
+        elif card is not None and len(self.at_hand) < AT_HAND:
             self.at_hand[value] = card
         return card
 

@@ -329,3 +329,9 @@ def test_a_fight_is_shown_as_the_resolver_reads_it_and_rests_on_rules(books: Lib
 def test_one_of_two_monsters_is_no_level(books: Library) -> None:
     question = "Zwei Monster auf einmal, eins mit 3, eins mit 5. Ich bin 6 und hab plus 4. Gewonnen?"
     assert "6 + 4 = 10 gegen 3 + 5 = 8" in ask(question, ["impossible"], books).answer
+
+
+def test_a_boost_and_an_even_hand_both_strengthen(books: Library) -> None:
+    question = "Ich Stufe 5 mit +10 und 4 Handkarten gegen Coggoth, jemand spielt +5 auf das Monster. Sieg?"
+    answer = ask(question, ["cthulhu"], books)
+    assert answer.verdict == "rueckfrage" or answer.numbers["monsters"] == 16

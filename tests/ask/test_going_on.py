@@ -476,3 +476,36 @@ def test_what_a_victory_brings_is_asked_in_passing(books: Library) -> None:
     *_, then = talk(books, "shakespeare", first, "geil, was springt dabei raus?")
     assert (then.kind, then.verdict) == ("fight", "folge")
     assert "Stufe 4" in then.answer
+
+
+def test_a_fight_of_its_own_clears_the_one_before_away(books: Library) -> None:
+    first = "Ich bin Krieger Stufe 5 mit Schwert +4 gegen ein Monster der Stufe 8. Reicht das?"
+    other = "Anderer Tisch: Ein Elf auf Stufe 3 mit Bogen +2 kämpft gegen ein Monster der Stufe 6. Gewinnt er den?"
+    *_, then = talk(books, "shakespeare", first, other, "und mit noch +3?")
+    assert (then.numbers["munchkins"], then.numbers["monsters"]) == (8, 6)
+
+
+@pytest.mark.parametrize("further", ["und mit +1 aufs Weglaufen?", "und mit +3?"])
+def test_a_bonus_is_no_roll(books: Library, further: str) -> None:
+    first = "Wie groß ist die Chance, dass ich einem Monster entkomme?"
+    *_, then = talk(books, "cthulhu", first, further)
+    assert "gewürfelt" not in then.answer
+
+
+def test_a_creature_that_goes_strengthens_nobody(books: Library) -> None:
+    first = "Am Baumhaus hocken ein Ghoul und ein Hippogreif, wir haben zusammen 20. Kippt die Basis?"
+    for further in ("und ohne die Spötterin?", "und wenn ich die Spötterin kaputt mach?"):
+        *_, then = talk(books, "smash-up", first, further)
+        assert then.numbers.get("staerke") != 22
+
+
+def test_who_has_no_creature_is_who_says_so(books: Library) -> None:
+    first = "Mage's Tower ist durch. Ich 9, Ole 7, Kim 4. Wer kriegt wie viel?"
+    *_, his = talk(books, "smash-up", first, "und Kim da gar kein Vieh?")
+    assert (his.numbers["kim"], his.numbers["du"]) == (0, 4)
+
+
+def test_what_lies_in_play_is_no_question_for_the_end_of_the_game(books: Library) -> None:
+    first = "Ich bin Krieger Stufe 5 mit Helm +4 gegen ein Monster der Stufe 8. Reicht das?"
+    *_, then = talk(books, "axe-cop", first, "Zählt das auch, wenn ich den Helm nicht im Spiel hab?")
+    assert "gewonnen ist das Spiel" not in then.answer

@@ -59,12 +59,14 @@ def _sum(kernel: Kernel, parts: list[Part]) -> Sum:
 def _part(kernel: Kernel, part: Part) -> Summand:
     """Return a summand as it is told; the same ones are asked for again and again."""
     kept: dict[Part, tuple[str, tuple[str, ...]]] = kernel.book.compiled.setdefault("told parts", {})
-    if part not in kept:
+    found = kept.get(part)
+    if found is None:
         if len(kept) >= PARTS_KEPT:
             kept.clear()
         target = "part." + part.key
         text = kernel.sentences.say(target, {"card": part.card or part.name, "name": part.name})
         cites = kernel.book.cites(target) + ((part.cite,) if part.cite else ()) + part.more
-        kept[part] = text, tuple(dict.fromkeys(cites))
-    text, cites = kept[part]
+        # Other threads read and clear the same ones.
+        found = kept[part] = text, tuple(dict.fromkeys(cites))
+    text, cites = found
     return {"source": text, "value": part.value, "cites": list(cites)}
