@@ -22,6 +22,7 @@ TOO_EARLY = (
     f"Nein, noch nicht: Geprüft wird erst am Ende des Zuges. Wer dann mit mindestens {VICTORY} Siegpunkten "
     "allein vorn liegt, gewinnt."
 )
+TOO_MUCH_GOLD = "So viel Gold gibt keine Box her. Wie viele Goldstücke sind die Gegenstände zusammen wert?"
 HANGS = "Ein Ja oder Nein allein entscheidet das nicht."
 WHICH_HELP = "Um wie viel hilft es beim Weglaufen?"
 # How it went that is asked for (caught or not, how often), in the words of one and of several.

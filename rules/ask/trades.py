@@ -15,6 +15,8 @@ LEVEL = 1000
 # Less than that nobody asks about.
 LEAST = 100
 PAIR = 2
+# More than lies in any box.
+MOST_GOLD = 99_999
 MOST_HAND = 40
 
 
@@ -29,6 +31,8 @@ def by_sale(question: Question) -> Reading | None:
     gold = sum(one["gold"] for one in sold or ())
     if not sold or gold < LEAST:
         return None
+    if gold > MOST_GOLD:
+        return Reading(0.6, question.answer("sale", "rueckfrage", telling.TOO_MUCH_GOLD, asks=["zahl"]))
     if gold % LEVEL > 0 and trading.unpriced(question.tokens, question.mentions):
         asks = ["zahl", "karte"]
         told = telling.unpriced(gold)

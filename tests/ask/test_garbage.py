@@ -115,3 +115,13 @@ def test_every_token_stands_where_it_says(seed: int) -> None:
     chance = random.Random(seed)
     text = "".join(chance.choices(SIGNS, k=300))
     assert all(text[token.start : token.end] == token.text for token in cut(text))
+
+
+@pytest.mark.parametrize("word", ["dritte", "achte", "elf", "zehnten", "achtstufig", "zweier"])
+@pytest.mark.parametrize("box", ["smash-up", "axe-cop"])
+def test_ordinals_beside_levels_are_read_in_every_game(books: Library, box: str, word: str) -> None:
+    for told in (
+        "der {0} Stufe, ich {0} an der Basis, wer kriegt was?",
+        "ich auf der {0} Stufe, fällt die Basis?",
+    ):
+        check(ask(told.format(word), [box], books), books)

@@ -112,3 +112,8 @@ def test_who_says_to_be_lowest_lays_them_aside(books: Library) -> None:
     answer = ask(question, ["axe-cop"], books)
     assert "sie werden abgelegt" in answer.answer
     assert "axe-cop.phase4-milde-gabe.selbst-niedrigste" in answer.cites
+
+
+def test_more_gold_than_any_box_holds_is_asked_about(books: Library) -> None:
+    answer = ask("Ich verkaufe für 99999999999 Gold. Wie viele Stufen?", ["cthulhu"], books)
+    assert (answer.verdict, answer.asks) == ("rueckfrage", ["zahl"])

@@ -84,7 +84,9 @@ def _of_mention(tokens: Sequence[Token], one: Mention, facts: Facts) -> Atom | N
             return None
         return Atom(KINDS.get(str(facts[card]["kind"]), "card"), token.key, one.start, one.end, card=card)
     if one.kind == "number":
-        return _number(tokens, one.start)
+        # „der achten Stufe“: a number beside what it counts alone.
+        ordinal = token.value is None
+        return Atom("number", "", one.start, one.end, one.number) if ordinal else _number(tokens, one.start)
     if one.kind == "person":
         return _person(tokens, one)
     if one.is_word("players"):
