@@ -146,7 +146,9 @@ def _object(body: Any) -> dict[str, Any]:
         raise _wrong("", "Erwartet wird ein Objekt mit „q“.")
     for key in body:
         if key not in KEYS:
-            raise _wrong("", f"„{key[:60]}“ gibt es hier nicht.", nearest(key, KEYS))
+            near = nearest(key, KEYS)
+            listed = "" if near else f" Bekannt sind: {', '.join(KEYS)}."
+            raise _wrong(f"/{escape(key[:60])}", f"„{key[:60]}“ gibt es hier nicht.{listed}", near)
     if "q" not in body:
         raise _wrong("", "Es fehlt „q“, die Frage.")
     return body

@@ -26,12 +26,12 @@ STRING = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 def read_json(request: HttpRequest) -> Any:
     """Return the body's value, or raise the Problem that says what is wrong with it."""
     if request.content_type != "application/json":
-        raise of_status(415)
+        raise of_status(415, request)
     if request.META.get("HTTP_TRANSFER_ENCODING"):
         raise Problem("laenge-fehlt", "Die Anfrage kommt in Stücken und nennt ihre Länge nicht.")
     raw = request.read(MOST_BYTES + 1)
     if len(raw) > MOST_BYTES:
-        raise of_status(413)
+        raise of_status(413, request)
     return parse(raw)
 
 

@@ -25,7 +25,7 @@ from cardsite import stand
 from cardsite.api import docs, resolving
 from cardsite.api.listing import Page, whole_list
 from cardsite.api.operation import Ask, get
-from cardsite.api.problems import Problem
+from cardsite.api.problems import Problem, unknown
 from cardsite.api.ranges import Download
 from cardsite.api.tables import Comparison, munchkin_boxes, present_row
 from rules import comparing, querysets
@@ -131,8 +131,11 @@ def bulk_download(ask: Ask) -> Download:
     at, form = stand.current(), name.rpartition(".")[2]
     path = built(at, form) if name == file_name(at, form) else _folder() / name
     if not path.exists():
-        said = "Diese Datei gibt es nicht (mehr); „bulk“ nennt die des heutigen Stands."
-        raise Problem("nicht-gefunden", said)
+        raise unknown(
+            f"Die Datei „{name}“ gibt es nicht (mehr); „bulk“ nennt die heutigen.",
+            name,
+            [file_name(at, form)],
+        )
     return Download(path, MEDIA[form])
 
 

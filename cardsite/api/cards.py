@@ -16,7 +16,7 @@ from cardsite.api import names, parameters, shelf
 from cardsite.api.absent import check_set, one, refuse
 from cardsite.api.listing import PAGING, Page, offset_of, paged, ranked, whole_list
 from cardsite.api.operation import Ask, get
-from cardsite.api.problems import Problem
+from cardsite.api.problems import Problem, meant
 from cardsite.api.searching import QUERY, matching_cards
 from rules.querysets import OF_QUESTION, OF_RULING, rulings_in_full
 from rules.serializers import Card as CardShape
@@ -158,7 +158,11 @@ def _no_clear_card(ask: Ask, word: str, found: list[tuple[names.Name, float]]) -
     several = sum(score >= names.SURE for _, score in found) > 1
     kind = "mehrdeutig" if several else "nicht-gefunden"
     shown = ", ".join(f"„{name.title}“ ({name.box})" for name, _ in found[:3])
-    detail = f"Zu „{word}“ passen mehrere Karten: {shown}." if several else f"Keine Karte heißt „{word}“."
+    detail = (
+        f"Zu „{word}“ passen mehrere Karten: {shown}."
+        if several
+        else f"Keine Karte heißt „{word}“.{meant([name.title for name, _ in found])}"
+    )
     raise Problem(kind, detail, suggestions=[entry.id for entry in candidates], candidates=candidates)
 
 
@@ -191,5 +195,7 @@ def card_random(ask: Ask) -> CardShape:
     """
     keys = matching_cards(ask, ask["q"])[0] if ask["q"] else list(shelf.cards(ask.frame))
     if not keys:
-        raise Problem("nicht-gefunden", "Auf diesen Suchausdruck passt keine Karte.")
+        near = [word for warned in ask.warnings for word in warned.suggestions]
+        said = f"Auf „{ask['q']}“ passt keine Karte.{meant(near)}"
+        raise Problem("nicht-gefunden", said, parameter="q", suggestions=near)
     return shaped_cards(ask, [random.choice(keys)])[0]  # noqa: S311 - a card for fun, not a secret

@@ -73,8 +73,10 @@ def change_list(ask: Ask) -> Page:
     `since=<stand>`; mehr brauchst Du nicht, um einen eigenen Bestand aktuell zu halten.
     """
     rows = Change.objects.select_related("release").filter(_after(ask["since"]))
-    if ask["of"]:
-        rows = rows.filter(kind=ask["of"])
+    if word := ask["of"]:
+        if word not in KINDS:
+            raise unknown(f"Einträge der Art „{word}“ gibt es nicht.", word, KINDS, parameter="of")
+        rows = rows.filter(kind=word)
     return paged(ask, rows, ("release_id", "kind", "key"), present_change)
 
 

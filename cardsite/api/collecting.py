@@ -13,7 +13,7 @@ from cardsite.api import names, shelf
 from cardsite.api.cards import GROUP, shaped_cards
 from cardsite.api.listing import Warned
 from cardsite.api.operation import Ask, post
-from cardsite.api.problems import Problem
+from cardsite.api.problems import Problem, meant, nearest
 from rules.serializers import Card
 
 MOST_IDENTIFIERS = 75
@@ -80,7 +80,7 @@ def _identifiers(body: Any) -> list[Any]:
         raise _wrong("Erwartet wird ein Objekt mit „identifiers“.", "")
     for name in body:
         if name != "identifiers":
-            said = f"Den Schlüssel „{name[:60]}“ gibt es hier nicht. Meintest du „identifiers“?"
+            said = f"Den Schlüssel „{name[:60]}“ gibt es hier nicht. Meintest Du „identifiers“?"
             raise _wrong(said, f"/{name[:60]}", "identifiers")
     wanted = body.get("identifiers")
     if not isinstance(wanted, list) or not 1 <= len(wanted) <= MOST_IDENTIFIERS:
@@ -96,8 +96,9 @@ def _check_object(entry: Any, pointer: str) -> None:
         raise _wrong("Eine Angabe ist ein Text oder ein Objekt aus Texten.", pointer)
     for name in entry:
         if name not in PARTS:
-            said = f"„{name[:60]}“ kennt eine Angabe nicht; erlaubt sind id, name und set."
-            raise _wrong(said, f"{pointer}/{name[:60]}", *PARTS)
+            near = nearest(name, PARTS)
+            said = f"„{name[:60]}“ kennt eine Angabe nicht; erlaubt sind id, name und set.{meant(near)}"
+            raise _wrong(said, f"{pointer}/{name[:60]}", *near)
     if ("id" in entry) == ("name" in entry) or ("set" in entry) > ("name" in entry):
         raise _wrong("Eine Angabe nennt „id“ oder „name“, „name“ auch mit „set“.", pointer)
 

@@ -17,7 +17,7 @@ from cards.serializers import Entry
 from cardsite import stand
 from cardsite.api import problems
 from cardsite.api.headers import date
-from cardsite.api.operation import OPERATIONS, PLACEHOLDER, Ask, Operation, get
+from cardsite.api.operation import OPERATIONS, Ask, Operation, get, template
 
 GROUP = "Über die API"
 MAX_AGE = 60
@@ -53,11 +53,6 @@ def document() -> dict[str, Any]:
 def as_yaml() -> str:
     """Return the OpenAPI document as the committed file holds it."""
     return yaml.safe_dump(document(), allow_unicode=True, sort_keys=False, width=110)
-
-
-def template(operation: Operation) -> str:
-    """Return an operation's path as documents write it: `cards/{set}/{slug}`."""
-    return PLACEHOLDER.sub(r"{\2}", operation.path)
 
 
 def example_path(operation: Operation) -> str:

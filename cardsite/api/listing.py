@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from cards.serializers import Frame
 from cardsite.api import parameters
 from cardsite.api.operation import Ask
-from cardsite.api.problems import Problem
+from cardsite.api.problems import UNREADABLE, Problem
 
 MOST = 200
 USUAL = 50
@@ -185,7 +185,7 @@ def _read_cursor(ask: Ask, length: int) -> tuple[bool, list[Any] | None]:
 def _is_plain(value: Any) -> bool:
     """Say whether a column could hold the value: no list, no truth value, no number beyond a column's range."""
     if isinstance(value, str):
-        return not parameters.UNREADABLE.search(value)
+        return not UNREADABLE.search(value)
     return type(value) is int and 0 <= value <= GREATEST_INTEGER
 
 

@@ -98,7 +98,7 @@ class AnswerStore:
             stand.lost()
             if response := self.stale(request):
                 return response
-            return opened(problems.document(request, problems.of_status(503, headers={"Retry-After": "5"})))
+            return opened(problems.document(request, problems.of_status(503, request, {"Retry-After": "5"})))
 
     def stale(self, request: HttpRequest) -> HttpResponse | None:
         """Answer with what was known last: an old answer is better than none while the database is gone."""
@@ -247,7 +247,8 @@ def not_modified(tag: str) -> HttpResponse:
 def as_problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Return what Django decided on outside the views as a problem document."""
     keep = {name: response.headers[name] for name in ("Allow", "Retry-After") if name in response.headers}
-    return problems.document(request, problems.of_status(response.status_code, request.method or "", keep))
+    allow = keep.get("Allow", "")
+    return problems.document(request, problems.of_status(response.status_code, request, keep, allow=allow))
 
 
 def opened(response: HttpResponse) -> HttpResponse:

@@ -162,6 +162,11 @@ get = partial(row, "GET")
 post = partial(row, "POST", stored=False)
 
 
+def template(operation: Operation) -> str:
+    """Return an operation's path as documents write it: `cards/{set}/{slug}`."""
+    return PLACEHOLDER.sub(r"{\2}", operation.path)
+
+
 def schema_of(shape: type[msgspec.Struct]) -> dict[str, Any]:
     """Return the schema of a body where it stands, without a name of its own."""
     found: dict[str, Any] = msgspec.json.schema(shape)["$defs"][shape.__name__]

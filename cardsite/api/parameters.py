@@ -11,11 +11,10 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.dateparse import parse_date, parse_datetime
 
-from cardsite.api.problems import Problem, meant, nearest
+from cardsite.api.problems import UNREADABLE, Problem, meant, nearest
+from rules.engine.words import slug as as_slug
 
-# Control characters (PostgreSQL refuses NUL in text), halves of characters, and what replaced broken UTF-8.
-UNREADABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff\ufffd]")
-# The same for readers of the schema: no control character, and not only blanks.
+# For readers of the schema what `UNREADABLE` is here: no control character, and not only blanks.
 PRINTED = r"^[^\u0000-\u001f\u007f\ufffd]*[^\s\u0000-\u001f\u007f\ufffd][^\u0000-\u001f\u007f\ufffd]*$"
 # Nothing but blanks as JSON Schema knows them: to Python U+0085 is one too, and U+FEFF is not.
 BLANK = re.compile(r"(?:(?!\x85)[\s\ufeff])*")
@@ -52,8 +51,7 @@ def text(name: str, meaning: str, *, most: int = 500, pattern: str = "", **optio
             said = f"Der Parameter „{name}“ hat {len(raw)} Zeichen; höchstens {most} sind erlaubt."
             raise invalid(name, said)
         if pattern and not re.fullmatch(pattern, raw):
-            said = f"„{raw[:60]}“ ist keine Kennung für „{name}“ (a–z, 0–9, Punkt, Bindestrich)."
-            raise invalid(name, said)
+            raise _no_slug(name, raw)
         return raw
 
     shape = f"^{pattern}$" if pattern else PRINTED
@@ -64,6 +62,12 @@ def text(name: str, meaning: str, *, most: int = 500, pattern: str = "", **optio
 def slug(name: str, meaning: str, *, most: int = 60, **options: Any) -> Parameter:
     """One slug; whether it exists is the operation's question."""
     return text(name, meaning, pattern=SLUG, most=most, **options)
+
+
+def _no_slug(name: str, word: str) -> Problem:
+    near = [made] if (made := as_slug(word[:60])) not in {"", word} else []
+    said = f"„{word[:60]}“ ist keine Kennung für „{name}“ (a–z, 0–9, Bindestrich).{meant(near)}"
+    return invalid(name, said, near)
 
 
 def whole(name: str, meaning: str, *, least: int, most: int, default: int | None) -> Parameter:
@@ -103,7 +107,7 @@ def slugs(name: str, meaning: str, **options: Any) -> Parameter:
 
     def read(word: str) -> str:
         if not re.fullmatch(SLUG, word) or len(word) > 60:
-            raise invalid(name, f"„{word[:60]}“ ist keine Kennung für „{name}“ (a–z, 0–9, Bindestrich).")
+            raise _no_slug(name, word)
         return word
 
     items = {"type": "string", "pattern": f"^{SLUG}$", "maxLength": 60}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +22,10 @@ from cardsite.lane import RETRY_AFTER_SECONDS, Busy
 CONTENT_TYPE = "application/problem+json"
 logger = logging.getLogger("cardsite.api")
 NEAR_ENOUGH = 55
+# Of a word that came in, so much stands in the sentence that refuses it.
+LONGEST = 80
+# Control characters (PostgreSQL refuses NUL in text), halves of characters, and what replaced broken UTF-8.
+UNREADABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff\ufffd]")
 
 
 class Kind(NamedTuple):
@@ -34,7 +39,7 @@ class Kind(NamedTuple):
 
 ROWS = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
 KINDS = {name: Kind(**row) for name, row in ROWS.items()}
-# What only a status is known of.
+# What only a status is known of; its sentence says how the request looked.
 GENERAL = {kind.status: name for name, kind in KINDS.items() if kind.says}
 
 
@@ -54,13 +59,15 @@ class Problem(exceptions.APIException):
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
     """Return the known words that look most like `word`, best first."""
-    options: dict[str, Any] = {"scorer": fuzz.WRatio, "limit": 3, "score_cutoff": NEAR_ENOUGH}
-    return [match[0] for match in process.extract(word[:100], list(known), **options)]
+    options: dict[str, Any] = {"scorer": fuzz.WRatio, "limit": 10, "score_cutoff": NEAR_ENOUGH}
+    found = [match[0] for match in process.extract(word[:100], list(known), **options)]
+    # Of those that hold the word or part of it, the one that is hardly longer.
+    return sorted(found, key=lambda other: -fuzz.ratio(word[:100], other))[:3]
 
 
 def meant(suggestions: list[str]) -> str:
-    """Return the closing question „Meintest du …?“, or nothing."""
-    return f" Meintest du „{suggestions[0]}“?" if suggestions else ""
+    """Return the closing question „Meintest Du …?“, or nothing."""
+    return f" Meintest Du „{suggestions[0]}“?" if suggestions else ""
 
 
 def unknown(sentence: str, word: str, known: Iterable[str], **members: Any) -> Problem:
@@ -90,10 +97,17 @@ def _address(request: HttpRequest, path: str) -> str:
         return path
 
 
-def of_status(status: int, method: str = "", headers: Mapping[str, str] | None = None) -> Problem:
+def of_status(
+    status: int, request: HttpRequest, headers: Mapping[str, str] | None = None, **words: str
+) -> Problem:
     """Return the general problem of a status that Django or the framework decided on."""
-    kind = GENERAL.get(status, GENERAL[400])
-    return Problem(kind, KINDS[kind].says.format(method=method), headers=headers)
+    kind, meta = GENERAL.get(status, GENERAL[400]), request.META
+    known = {
+        "path": request.path, "method": request.method, "content": request.content_type,
+        "host": meta.get("HTTP_HOST"), "accept": meta.get("HTTP_ACCEPT"), **words,
+    }  # fmt: skip
+    said = {name: UNREADABLE.sub("�", word or "nichts")[:LONGEST] for name, word in known.items()}
+    return Problem(kind, KINDS[kind].says.format_map(said), headers=headers)
 
 
 def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
@@ -101,11 +115,12 @@ def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     request = context["request"]._request
     if isinstance(error, OperationalError):
         logger.error("Die Datenbank antwortet nicht: %s", error)
-        return document(request, of_status(503, headers={"Retry-After": "5"}))
+        return document(request, of_status(503, request, {"Retry-After": "5"}))
     if isinstance(error, Busy):
         sentence = "Gerade werden schon viele aufwendige Fragen gerechnet; versuche es gleich noch einmal."
         error = Problem("nicht-verfuegbar", sentence, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
     if isinstance(error, Problem):
         return document(request, error)
     usual = rest_framework_answer(error, context)
-    return usual and document(request, of_status(usual.status_code, request.method))
+    allow = ", ".join(context["view"].allowed_methods)
+    return usual and document(request, of_status(usual.status_code, request, allow=allow))

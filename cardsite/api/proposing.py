@@ -12,6 +12,7 @@ from cards.models import Proposal
 from cards.serializers import Entry, Frame, card_page
 from cards.vocabulary import ProposalState
 from cardsite.api import parameters
+from cardsite.api.absent import check_set
 from cardsite.api.listing import PAGING, Page, offset_of, ranked
 from cardsite.api.operation import Ask, get
 
@@ -35,6 +36,7 @@ def proposal_list(ask: Ask) -> Page:
     Je Karte, zu welchen Feldern Leser etwas vorgeschlagen haben, über das noch niemand entschieden hat. Es sind keine
     Tatsachen: Werte und Bemerkungen kommen hier nicht vor.
     """
+    check_set(ask)
     rows = Proposal.objects.filter(kind="card", state=ProposalState.OPEN)
     if ask["set"]:
         rows = rows.filter(key__startswith=f"{ask['set']}/")

@@ -30,12 +30,17 @@ def fitted(request: HttpRequest, whole: Download, tag: str, accepted: str) -> Ht
     `tag` is that of the plain file; a compressed one is another form with a tag of its own.
     """
     piece = PIECE.fullmatch(request.META.get("HTTP_RANGE", "").replace(" ", ""))
-    if piece and any(piece.groups()) and request.META.get("HTTP_IF_RANGE", tag) == tag:
+    if piece and _names_a_piece(*piece.groups()) and request.META.get("HTTP_IF_RANGE", tag) == tag:
         return _piece(request, whole, piece.group(1), piece.group(2))
     if request.META.get("HTTP_RANGE") or whole.path.suffix == ".zip":
         return whole
     encoding = compression.best(accepted)
     return _packed(whole, encoding) if encoding else whole
+
+
+def _names_a_piece(first: str, last: str) -> bool:
+    """Say whether a range is one: what ends before it begins counts as not said (RFC 9110, 14.1.1)."""
+    return bool(first or last) and not (first and last and int(last) < int(first))
 
 
 def _piece(request: HttpRequest, whole: Download, first: str, last: str) -> HttpResponse:

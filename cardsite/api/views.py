@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
@@ -13,9 +14,9 @@ from rest_framework.views import APIView
 from cardsite import stand
 from cardsite.api.bodies import read_json
 from cardsite.api.headers import date
-from cardsite.api.operation import Operation, encode
+from cardsite.api.operation import OPERATIONS, Operation, encode, template
 from cardsite.api.parameters import read_query
-from cardsite.api.problems import of_status
+from cardsite.api.problems import of_status, unknown
 from cardsite.api.schema import OperationSchema
 from cardsite.api.throttle import Points
 
@@ -37,7 +38,8 @@ class OperationView(APIView):
         if plain.META.get("HTTP_ACCEPT", ANYTHING) != ANYTHING and not any(
             map(plain.accepts, (self.operation.media, *self.operation.more_media))
         ):
-            raise of_status(406)
+            medias = ", ".join((self.operation.media, *self.operation.more_media))
+            raise of_status(406, plain, media=medias)
         return None, self.operation.media
 
     def answer(self, request: Request, **place: str) -> HttpResponseBase:
@@ -87,4 +89,13 @@ class NothingHere(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         self.check_throttles(request)
-        raise of_status(404)
+        known = [_fitted(f"/api/v1/{template(row)}", request.path) for row in OPERATIONS]
+        begun = f"/api/v1/{request.path.split('/')[3]}/"
+        beside = [one for one in known if one.startswith(begun)]
+        raise unknown(of_status(404, request._request).sentence, request.path, beside or known)
+
+
+def _fitted(wanted: str, path: str) -> str:
+    """Return an address with its gaps filled by what stands there in another one."""
+    pairs = zip_longest(wanted.split("/"), path.split("/")[: wanted.count("/") + 1])
+    return "/".join(there if gap.startswith("{") and there else gap for gap, there in pairs)

@@ -256,7 +256,7 @@ def test_it_can_be_taken_away(client: Client, app: SimpleNamespace, anna: User) 
 
 
 def test_what_cannot_be_done_is_said_in_one_sentence(anna: User) -> None:
-    with pytest.raises(CommandError, match=r"Niemand heißt „ana“. Meintest du „anna“"):
+    with pytest.raises(CommandError, match=r"Niemand heißt „ana“. Meintest Du „anna“"):
         run("ana")
     with pytest.raises(CommandError, match="Für anna wartet nichts"):
         run("anna", "--code", "123456")
