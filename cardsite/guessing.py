@@ -12,7 +12,7 @@ from django.core import signing
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 
-from cardsite.api.throttle import client_of
+from cardsite.points import client_of
 
 # So many wrong ones cost no wait: of one name from one place, of one place, of one name from anywhere.
 FREE_OF_PAIR = 5

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from cardsite import metrics, stand
-from cardsite.api.compression import acceptable
+from cardsite.compression import acceptable
 from cardsite.logs import request_id
 
 Answer = Callable[[HttpRequest], HttpResponse]

@@ -10,9 +10,9 @@ from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
 
 from cardsite import stand
-from cardsite.api.middleware import address, etag, matching, with_age
 from cardsite.keeping import Kept
 from cardsite.middleware import database_gone
+from cardsite.tags import address, etag, matching, with_age
 
 MOST_BYTES_STORED = 32 * 1024 * 1024
 # What an entry costs beside its page.

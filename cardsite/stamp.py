@@ -13,7 +13,7 @@ from django.core import signing
 from django.core.cache import cache
 from django.http import HttpRequest
 
-from cardsite.api.throttle import client_of
+from cardsite.points import client_of
 
 SALT = "vorschlag"
 # A person needs longer to read the form, and has finished with it after a day.

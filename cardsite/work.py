@@ -8,8 +8,7 @@ from functools import lru_cache
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-from cardsite.api import throttle
-from cardsite.api.problems import Problem
+from cardsite import points
 from cardsite.lane import RETRY_AFTER_SECONDS, Busy, RequestWork
 from rules.engine.work import sharing
 
@@ -33,13 +32,13 @@ class Metered:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.path_info.startswith(FREE):
             return self.get_response(request)
-        client = throttle.client_of(request)
+        client = points.client_of(request)
         # An operation of the API says itself what it costs.
         if not request.path_info.startswith(API):
             try:
-                throttle.charge(client, PNG_COSTS if request.path_info.endswith(PNG) else PAGE_COSTS)
-            except Problem as problem:
-                return refused("429.html", 429, problem.headers["Retry-After"])
+                points.charge(client, PNG_COSTS if request.path_info.endswith(PNG) else PAGE_COSTS)
+            except points.Spent as spent:
+                return refused("429.html", 429, spent.headers["Retry-After"])
         work = RequestWork()
         try:
             with sharing(work):
@@ -47,8 +46,8 @@ class Metered:
         finally:
             work.end()
             request.work_spent = work.spent  # type: ignore[attr-defined]
-        if points := work.spent // UNITS_A_POINT:
-            request.budget = throttle.take(client, points)  # type: ignore[attr-defined]
+        if spent_points := work.spent // UNITS_A_POINT:
+            request.budget = points.take(client, spent_points)  # type: ignore[attr-defined]
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

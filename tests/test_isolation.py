@@ -12,9 +12,7 @@ from django.conf import settings
 
 from cards.models import Card
 from cards.search import store
-from cardsite import stand
-from cardsite.api import throttle
-from cardsite.api.problems import Problem
+from cardsite import points, stand
 from rules import proofs
 from rules.models import Case
 from tests.isolation import HARMLESS, PUT_BACK, holders, undisturbed
@@ -23,12 +21,12 @@ from tests.test_architecture import name, sources, tree
 
 def test_points_that_were_spent_are_there_again(monkeypatch: pytest.MonkeyPatch) -> None:
     # No new minute begins meanwhile.
-    monkeypatch.setattr(throttle.time, "time", lambda: 60_000_010.0)
+    monkeypatch.setattr(points.time, "time", lambda: 60_000_010.0)
     with undisturbed():
-        throttle.charge("127.0.0.1", settings.API_POINTS_PER_MINUTE)
-        with pytest.raises(Problem):
-            throttle.charge("127.0.0.1", 1)
-    assert throttle.charge("127.0.0.1", 1).remaining > 0
+        points.charge("127.0.0.1", settings.API_POINTS_PER_MINUTE)
+        with pytest.raises(points.Spent):
+            points.charge("127.0.0.1", 1)
+    assert points.charge("127.0.0.1", 1).remaining > 0
 
 
 def test_an_index_of_changed_cards_is_gone_with_the_change(db: None) -> None:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from functools import lru_cache
-from pathlib import Path
 
-from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_http_date_safe
 
-from cardsite import stand
-from cardsite.api import compression, problems, ranges, throttle
+from cardsite import compression, points, stand
+from cardsite.api import problems, ranges
 from cardsite.api.headers import OPEN_FOR_READING, PREFLIGHT, put
 from cardsite.api.operation import Answer
 from cardsite.keeping import Kept
+from cardsite.tags import address, etag, matching, with_age
 
 PREFIX = "/api/v1"
 VARY = "Accept, Accept-Encoding"
@@ -26,39 +24,8 @@ logger = logging.getLogger("cardsite.api")
 MOST_BYTES_STORED = 64 * 1024 * 1024
 # What an entry costs beside its answer.
 ENTRY_BYTES = 1_000
-# Where the code lies, and what of it shapes answers and pages.
-APPS = ("cards", "rules", "cardsite")
-KINDS = ("*.py", "*.css", "*.js", "*.svg", "*.yaml")
 # These belong to one request, not to the answer.
 NOT_STORED = {"x-request-id", "ratelimit", "ratelimit-policy", "content-length", "set-cookie"}
-
-
-@lru_cache(maxsize=1)
-def code_version() -> bytes:
-    """Return a hash of everything but data that shapes answers and pages: a new release of it makes new ETags."""
-    folder = Path(settings.BASE_DIR)
-    sources = [path for app in APPS for kind in KINDS for path in (folder / app).rglob(kind)]
-    sources += (path for path in (folder / "templates").rglob("*") if path.is_file())
-    return hashlib.blake2b(b"".join(path.read_bytes() for path in sorted(sources)), digest_size=16).digest()
-
-
-@lru_cache(maxsize=4096)
-def etag(mark: str, url: str, encoding: str) -> str:
-    """Return the strong tag of a URL at a data version.
-
-    It is signed, so that a tag that comes back proves without any lookup that this URL answered 200.
-    """
-    key = hashlib.blake2b(settings.SECRET_KEY.encode(), key=code_version(), digest_size=32).digest()
-    signature = hashlib.blake2b(f"{mark} {url}".encode(), key=key, digest_size=8).hexdigest()
-    version = mark.partition(".")[0]
-    return f'"{version}-{signature}{"-" if encoding else ""}{encoding}"'
-
-
-def address(request: HttpRequest) -> str:
-    """Return the URL as asked for; an answer names itself and its links by it."""
-    meta = request.META
-    host = meta.get("HTTP_HOST") or f"{meta.get('SERVER_NAME')}:{meta.get('SERVER_PORT')}"
-    return f"{request.scheme}://{host}{request.path}?{meta.get('QUERY_STRING', '')}"
 
 
 class Stored:
@@ -118,7 +85,7 @@ class AnswerStore:
         if response := unmodified(request, stored, mark, url):
             return response
         try:
-            budget = throttle.charge(throttle.client_of(request), 1)
+            budget = problems.charge(points.client_of(request), 1)
         except problems.Problem as problem:
             return opened(problems.document(request, problem))
         response = written(request, stored, mark, url)
@@ -198,13 +165,6 @@ def sent(
     return response
 
 
-def with_age(response: HttpResponse, seconds: int) -> HttpResponse:
-    """Say that nobody could look whether this is still true, and since when."""
-    response.headers["Age"] = str(seconds)
-    response.headers["Warning"] = '110 - "Response is Stale"'
-    return response
-
-
 def compress(request: HttpRequest, response: HttpResponse) -> None:
     """Compress an answer that nobody asks for again; HEAD has headers only."""
     encoding = compression.best(request.META.get("HTTP_ACCEPT_ENCODING", ""))
@@ -214,16 +174,6 @@ def compress(request: HttpRequest, response: HttpResponse) -> None:
     response.headers["Content-Length"] = str(len(response.content))
     if request.method == "HEAD":
         response.content = b""
-
-
-def matching(wanted: str, mark: str, url: str) -> str:
-    """Return the tag of this URL and version that the client already has, or nothing."""
-    for word in wanted.split(","):
-        tag = word.strip().removeprefix("W/")
-        encoding = tag.strip('"').partition("-")[2].partition("-")[2]
-        if encoding in compression.KNOWN and tag == etag(mark, url, encoding):
-            return tag
-    return ""
 
 
 @lru_cache(maxsize=1024)

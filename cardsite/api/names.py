@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple
@@ -12,6 +11,7 @@ from msgspec import Meta
 from rapidfuzz import fuzz, process
 
 from cards.folding import sort_key
+from cards.search.lexicon import sound
 from cards.serializers import Entry, Frame, card_page
 from cardsite.api import shelf
 
@@ -21,10 +21,6 @@ POSSIBLE = 60.0
 LEAD = 4.0
 # How much of the likeness comes from parts of the name; of fewer letters there are too many parts.
 OF_PARTS, LONG = 0.25, 5
-SOUNDS = (
-    ("ph", "f"), ("ck", "k"), ("qu", "kw"), ("x", "ks"), ("c", "k"), ("z", "s"), ("v", "f"), ("w", "f"), ("y", "i"),
-    ("ie", "i"), ("th", "t"), ("dt", "t"), ("h", ""),
-)  # fmt: skip
 # A name that begins so; one with a word that does; one that contains it.
 RANK_SCORES = (100.0, 90.0, 80.0)
 
@@ -43,6 +39,7 @@ class Name(NamedTuple):
     """One of the names of one card."""
 
     folded: str
+    heard: str
     shown: str
     card: str
     title: str
@@ -53,7 +50,7 @@ class Name(NamedTuple):
 def index(frame: Frame) -> list[Name]:
     """Return all names of all cards at a data version."""
     return [
-        Name(sort_key(shown), shown, card.id, card.name, card.set)
+        Name(sort_key(shown), sound(shown), shown, card.id, card.name, card.set)
         for card in shelf.cards(frame).values()
         for shown in dict.fromkeys(word for word in (card.name, card.name_en, *card.aliases) if word)
     ]
@@ -80,8 +77,8 @@ def nearly(word: str, frame: Frame, box: str | None, limit: int = 10) -> list[tu
 
 def likeness(word: str, names: Sequence[Name]) -> np.ndarray[Any, np.dtype[np.float64]]:
     """Return how much each name is like the word: as it is written, as it sounds, and in its parts."""
-    folded, heard = [name.folded for name in names], [sound(name.folded) for name in names]
-    written, spoken = _alike(word, folded), _alike(sound(word), heard)
+    folded = [name.folded for name in names]
+    written, spoken = _alike(word, folded), _alike(sound(word), [name.heard for name in names])
     parts = process.cdist([word], folded, scorer=fuzz.WRatio)[0]
     return (1 - OF_PARTS) * (written + spoken) / 2 + OF_PARTS * parts
 
@@ -94,14 +91,6 @@ def _alike(word: str, others: Sequence[str]) -> np.ndarray[Any, np.dtype[np.floa
     within = process.cdist([word], others, scorer=fuzz.token_set_ratio)[0]
     long = np.array([min(len(word), len(other)) >= LONG for other in others])
     return np.maximum(np.maximum(whole, 0.97 * turned), 0.9 * within * long)
-
-
-@lru_cache(maxsize=4096)
-def sound(folded: str) -> str:
-    """Return a word as a German ear hears it, near enough: ph like f, ck like k, doubled letters once."""
-    for written, heard in SOUNDS:
-        folded = folded.replace(written, heard)
-    return re.sub(r"(.)\1+", r"\1", folded)
 
 
 def beginning(word: str, frame: Frame, limit: int) -> list[tuple[Name, float]]:

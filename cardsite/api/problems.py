@@ -17,6 +17,7 @@ from rapidfuzz import fuzz, process
 from rest_framework import exceptions
 from rest_framework.views import exception_handler as rest_framework_answer
 
+from cardsite import points
 from cardsite.lane import RETRY_AFTER_SECONDS, Busy
 
 CONTENT_TYPE = "application/problem+json"
@@ -108,6 +109,14 @@ def of_status(
     }  # fmt: skip
     said = {name: UNREADABLE.sub("�", word or "nichts")[:LONGEST] for name, word in known.items()}
     return Problem(kind, KINDS[kind].says.format_map(said), headers=headers)
+
+
+def charge(client: str, cost: int) -> points.Budget:
+    """Take points from the client, or raise the Problem that says when there are new ones."""
+    try:
+        return points.charge(client, cost)
+    except points.Spent as spent:
+        raise Problem("zu-viele-anfragen", str(spent), headers=spent.headers) from None
 
 
 def answer(error: Exception, context: dict[str, Any]) -> HttpResponse | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from cardsite.api import compression
+from cardsite import compression
 from cardsite.api.problems import Problem, document
 
 PIECE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")

@@ -8,8 +8,10 @@ from typing import Any
 
 from django.http import HttpRequest, QueryDict
 
-from cardsite.api import parameters, throttle
+from cardsite import points
+from cardsite.api import parameters
 from cardsite.api.operation import OPERATIONS, Operation
+from cardsite.api.problems import charge
 
 
 @cache
@@ -45,7 +47,7 @@ class Door:
         """Return what an operation finds, or raise its Problem."""
         operation = operations()[name]
         if self.client is not None:
-            throttle.charge(self.client, operation.cost)
+            charge(self.client, operation.cost)
         listed = QueryDict(mutable=True)
         listed.update({key: value for key, value in query.items() if value})
         values = {**parameters.read_query(listed, operation.parameters), **(place or {})}
@@ -64,4 +66,4 @@ def own_door(base: str) -> Door:
 
 def door_of(request: HttpRequest) -> Door:
     """Return the door of a request."""
-    return Door(request, request.build_absolute_uri("/")[:-1], throttle.client_of(request))
+    return Door(request, request.build_absolute_uri("/")[:-1], points.client_of(request))

@@ -6,9 +6,8 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 
-from cardsite.api import throttle
 from cardsite.api.bodies import read_json
-from cardsite.api.problems import Problem
+from cardsite.api.problems import Problem, charge
 from cardsite.mcp import looking, working  # noqa: F401
 from cardsite.mcp.door import door_of
 from cardsite.mcp.protocol import PARSE_ERROR, answer, failed
@@ -23,7 +22,7 @@ def endpoint(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=405, headers={"Allow": "POST", **HEADERS})
     door = door_of(request)
     try:
-        throttle.charge(str(door.client), 1)
+        charge(str(door.client), 1)
         found = answer(read_json(request), door)
     except Problem as problem:
         found = failed(None, PARSE_ERROR, problem.sentence)

@@ -14,10 +14,9 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from cards.models import Card, Release
-from cardsite import stand
-from cardsite.api import middleware, throttle
+from cardsite import points, stand
+from cardsite.api import middleware
 from cardsite.api.operation import OPERATIONS, Deprecation
-from cardsite.api.problems import Problem
 from cardsite.api.views import view_of
 
 CARD = "/api/v1/cards/axe-cop/krieger"
@@ -119,7 +118,7 @@ def test_the_store_forgets_before_it_grows_too_large(
 
 def test_points_run_out_and_come_back(api: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.API_POINTS_PER_MINUTE = 25
-    monkeypatch.setattr(throttle.time, "time", lambda: 60_000_010.0)
+    monkeypatch.setattr(points.time, "time", lambda: 60_000_010.0)
     rests = []
     while (response := api.get("/api/v1/search?q=krieger")).status_code == 200:
         rests.append(response.headers["RateLimit"])
@@ -129,14 +128,14 @@ def test_points_run_out_and_come_back(api: Client, settings: Any, monkeypatch: p
     assert response.headers["Retry-After"] == "50"
     assert response.headers["RateLimit"] == '"minute";r=0;t=50'
     assert response.json()["type"].endswith("/zu-viele-anfragen")
-    monkeypatch.setattr(throttle.time, "time", lambda: 60_000_061.0)
+    monkeypatch.setattr(points.time, "time", lambda: 60_000_061.0)
     assert api.get(CARD).status_code == 200
 
 
 def test_a_304_costs_nothing(api: Client, settings: Any) -> None:
     tag = api.get(CARD).headers["ETag"]
     settings.API_POINTS_PER_MINUTE = 1
-    throttle.forget()
+    points.forget()
     cache.clear()
     for _ in range(5):
         assert api.get(CARD, headers={"If-None-Match": tag}).status_code == 304
@@ -144,17 +143,17 @@ def test_a_304_costs_nothing(api: Client, settings: Any) -> None:
 
 def test_all_processes_share_one_account(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.API_POINTS_PER_MINUTE = 100
-    monkeypatch.setattr(throttle.time, "time", lambda: 60_000_120.0)
+    monkeypatch.setattr(points.time, "time", lambda: 60_000_120.0)
     given = 0
     for _ in range(200):
-        throttle.forget()
+        points.forget()
         try:
-            throttle.charge("192.0.2.1", 1)
-        except Problem:
+            points.charge("192.0.2.1", 1)
+        except points.Spent:
             break
         given += 1
     assert given <= 100
-    throttle.charge("192.0.2.2", 1)
+    points.charge("192.0.2.2", 1)
 
 
 @pytest.mark.parametrize(
@@ -167,7 +166,7 @@ def test_only_trusted_proxies_say_who_asks(
 ) -> None:
     settings.TRUSTED_PROXIES = proxies
     request = rf.get("/", headers={"X-Forwarded-For": chain}, REMOTE_ADDR="9.9.9.9")
-    assert throttle.client_of(request) == client
+    assert points.client_of(request) == client
 
 
 def test_an_operation_that_ends_says_when_and_what_instead(rf: RequestFactory, db: None) -> None:

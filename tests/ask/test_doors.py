@@ -43,7 +43,11 @@ WRONG: dict[str, tuple[Any, str, str]] = {
     "no text": ({"q": 3}, "/q", "kein Text"),
     "too long": ({"q": "x" * 2001}, "/q", "2001 Zeichen; höchstens 2000"),
     "an unknown key": ({"q": "x", "seets": []}, "/seets", "„sets“"),
-    "what was given of old": ({"q": "x", "given": {}}, "/given", "„given“ gibt es hier nicht. Bekannt sind: q, "),
+    "what was given of old": (
+        {"q": "x", "given": {}},
+        "/given",
+        "„given“ gibt es hier nicht. Bekannt sind: q, ",
+    ),
     "an unknown box": ({"q": "x", "sets": ["axe-cob"]}, "/sets/0", "„axe-cop“"),
     "a box without a book": ({"q": "x", "sets": ["star-munchkin"]}, "/sets/0", "star-munchkin"),
     "boxes as text": ({"q": "x", "sets": "axe-cop"}, "/sets", "Liste"),

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cardsite import lane
-from cardsite.api import throttle
+from cardsite import lane, points
 from rules.engine import resolve
 from rules.engine.library import Library
 from rules.engine.work import OutOfWork, Work, current, sharing
@@ -30,9 +29,9 @@ def heavy() -> str:
 
 
 @pytest.fixture
-def points(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+def allowed(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Give every client so many points in a minute that does not end."""
-    monkeypatch.setattr(throttle.time, "time", lambda: 60_000_010.0)
+    monkeypatch.setattr(points.time, "time", lambda: 60_000_010.0)
 
     def set_to(number: int) -> None:
         settings.API_POINTS_PER_MINUTE = number
@@ -100,8 +99,8 @@ def test_nonsense_for_the_rest_is_the_first_page(reader: Client, word: str) -> N
 # Points
 
 
-def test_pages_have_points_as_the_api_has(reader: Client, points: Callable[[int], None]) -> None:
-    points(10)
+def test_pages_have_points_as_the_api_has(reader: Client, allowed: Callable[[int], None]) -> None:
+    allowed(10)
     told = [reader.get("/suche/", {"q": f"held{number}"}).status_code for number in range(5)]
     assert told == [200, 200, 200, 429, 429]
     refused = reader.get("/suche/", {"q": "noch einer"})
@@ -111,29 +110,29 @@ def test_pages_have_points_as_the_api_has(reader: Client, points: Callable[[int]
     assert reader.get("/suche/", {"q": "held"}, **ANOTHER).status_code == 200
 
 
-def test_a_picture_in_points_costs_more_than_a_page(reader: Client, points: Callable[[int], None]) -> None:
-    points(70)
+def test_a_picture_in_points_costs_more_than_a_page(reader: Client, allowed: Callable[[int], None]) -> None:
+    allowed(70)
     face = "/karten/cthulhu/froggoth/face"
     assert [reader.get(f"{face}.{ending}").status_code for ending in ("png", "svg", "png")] == [200, 200, 429]
 
 
-def test_a_page_that_is_known_costs_nothing(reader: Client, points: Callable[[int], None]) -> None:
-    points(3)
+def test_a_page_that_is_known_costs_nothing(reader: Client, allowed: Callable[[int], None]) -> None:
+    allowed(3)
     assert [reader.get("/glossar/").status_code for _ in range(5)] == [200] * 5
 
 
-def test_who_makes_much_work_pays_for_it(reader: Client, points: Callable[[int], None]) -> None:
-    points(10_000)
+def test_who_makes_much_work_pays_for_it(reader: Client, allowed: Callable[[int], None]) -> None:
+    allowed(10_000)
     reader.get(heavy())
-    after_heavy = throttle.charge("127.0.0.1", 0).remaining
+    after_heavy = points.charge("127.0.0.1", 0).remaining
     reader.get(f"{PAGE}?s={links.write(forgetting(1, 2))}", **ANOTHER)
-    assert throttle.charge(ANOTHER["REMOTE_ADDR"], 0).remaining > after_heavy + 20
+    assert points.charge(ANOTHER["REMOTE_ADDR"], 0).remaining > after_heavy + 20
 
 
 def test_a_heavy_question_to_the_api_costs_more_than_a_small_one(
-    reader: Client, points: Callable[[int], None]
+    reader: Client, allowed: Callable[[int], None]
 ) -> None:
-    points(10_000)
+    allowed(10_000)
 
     def rest(scenario: dict[str, Any]) -> int:
         answer = reader.post("/api/v1/resolve", scenario, content_type="application/json")

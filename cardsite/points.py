@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
-from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
-
-from cardsite.api.problems import Problem
 
 WINDOW_SECONDS = 60
 # Points a process takes from the shared account at once, so that cheap answers need no round trip.
@@ -32,6 +28,17 @@ class Budget(NamedTuple):
         }
 
 
+class Spent(Exception):
+    """A client has no points left in this minute."""
+
+    def __init__(self, reset: int) -> None:
+        points = settings.API_POINTS_PER_MINUTE
+        super().__init__(
+            f"Das Guthaben von {points} Punkten je Minute ist verbraucht; in {reset} Sekunden gibt es neues."
+        )
+        self.headers = {"Retry-After": str(reset), **Budget(0, reset).headers}
+
+
 class _Account:
     """A client's points in this process: leased ones left, and the shared rest as last seen."""
 
@@ -50,15 +57,10 @@ class _Ledger:
 
 
 def charge(client: str, cost: int) -> Budget:
-    """Take `cost` points from the client, or raise a Problem that says when there are new ones."""
+    """Take `cost` points from the client, or raise `Spent`, which says when there are new ones."""
     account, reset = _account_with(client, cost)
     if account.leased < cost:
-        points = settings.API_POINTS_PER_MINUTE
-        said = (
-            f"Das Guthaben von {points} Punkten je Minute ist verbraucht; in {reset} Sekunden gibt es neues."
-        )
-        headers = {"Retry-After": str(reset), **Budget(0, reset).headers}
-        raise Problem("zu-viele-anfragen", said, headers=headers)
+        raise Spent(reset)
     account.leased -= cost
     return Budget(account.rest + account.leased, reset)
 
@@ -102,15 +104,6 @@ def client_of(request: HttpRequest) -> str:
     chain = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")[-settings.TRUSTED_PROXIES :]
     seen = chain[0].strip() if settings.TRUSTED_PROXIES else ""
     return str(seen or request.META.get("REMOTE_ADDR", ""))
-
-
-class Points(BaseThrottle):
-    """Charges what a view costs."""
-
-    def allow_request(self, request: Request, view: Any) -> bool:
-        plain = request._request
-        plain.budget = charge(client_of(plain), view.cost)  # type: ignore[attr-defined]
-        return True
 
 
 def forget() -> None:
