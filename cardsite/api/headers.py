@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.http import http_date
 
@@ -22,6 +23,11 @@ PREFLIGHT = {
     "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match, If-Modified-Since, If-Range, Range",
     "Access-Control-Max-Age": "86400",
 }
+
+
+def is_welcome(request: HttpRequest, *medias: str) -> bool:
+    """Say whether the client takes one of these formats; most take anything, and nothing has to be taken apart."""
+    return request.META.get("HTTP_ACCEPT", "*/*") in {"", "*/*"} or any(map(request.accepts, medias))
 
 
 def put(response: HttpResponseBase, headers: Mapping[str, str]) -> None:

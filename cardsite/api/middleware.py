@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from functools import lru_cache
 
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +12,7 @@ from django.utils.http import parse_http_date_safe
 
 from cardsite import compression, points, stand
 from cardsite.api import problems, ranges
-from cardsite.api.headers import OPEN_FOR_READING, PREFLIGHT, put
+from cardsite.api.headers import OPEN_FOR_READING, PREFLIGHT, is_welcome, put
 from cardsite.api.operation import Answer
 from cardsite.keeping import Kept
 from cardsite.tags import address, etag, matching, with_age
@@ -80,7 +79,7 @@ class AnswerStore:
         if wanted and (tag := matching(wanted, mark, url)):
             return not_modified(tag)
         stored = self.kept.get(mark, url)
-        if stored is None or not is_welcome(meta.get("HTTP_ACCEPT", ""), stored.headers["Content-Type"]):
+        if stored is None or not is_welcome(request, stored.headers["Content-Type"]):
             return None
         if response := unmodified(request, stored, mark, url):
             return response
@@ -174,14 +173,6 @@ def compress(request: HttpRequest, response: HttpResponse) -> None:
     response.headers["Content-Length"] = str(len(response.content))
     if request.method == "HEAD":
         response.content = b""
-
-
-@lru_cache(maxsize=1024)
-def is_welcome(accept: str, content_type: str) -> bool:
-    """Say whether an answer is surely welcome; what is less plain is left to the view."""
-    media = content_type.partition(";")[0]
-    wanted = {word.partition(";")[0].strip() for word in accept.split(",")}
-    return not accept or ("q=0" not in accept.replace("q=0.", "") and not wanted.isdisjoint({"*/*", media}))
 
 
 def not_modified(tag: str) -> HttpResponse:

@@ -14,13 +14,11 @@ from rest_framework.views import APIView
 
 from cardsite import points, stand
 from cardsite.api.bodies import read_json
-from cardsite.api.headers import date
+from cardsite.api.headers import date, is_welcome
 from cardsite.api.operation import OPERATIONS, Operation, encode, template
 from cardsite.api.parameters import read_query
 from cardsite.api.problems import charge, of_status, unknown
 from cardsite.api.schema import OperationSchema
-
-ANYTHING = "*/*"
 
 
 class Points(BaseThrottle):
@@ -43,12 +41,9 @@ class OperationView(APIView):
     def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:
         """Refuse a format that this address does not have; there is only one."""
         plain = request._request
-        # Most clients take anything; only what others name has to be taken apart.
-        if plain.META.get("HTTP_ACCEPT", ANYTHING) != ANYTHING and not any(
-            map(plain.accepts, (self.operation.media, *self.operation.more_media))
-        ):
-            medias = ", ".join((self.operation.media, *self.operation.more_media))
-            raise of_status(406, plain, media=medias)
+        medias = (self.operation.media, *self.operation.more_media)
+        if not is_welcome(plain, *medias):
+            raise of_status(406, plain, media=", ".join(medias))
         return None, self.operation.media
 
     def answer(self, request: Request, **place: str) -> HttpResponseBase:
