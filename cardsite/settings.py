@@ -202,7 +202,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "cardsite.api.problems.answer",
+    "EXCEPTION_HANDLER": "cardsite.api.exceptions.answer",
     "UNAUTHENTICATED_USER": None,
     # One address, one format: no `?format=`.
     "URL_FORMAT_OVERRIDE": None,

@@ -8,8 +8,8 @@ from typing import Any, NoReturn
 from django.db.models import QuerySet
 
 from cards.models import Edition, Redirect
+from cardsite.api.exceptions import Problem, unknown
 from cardsite.api.operation import Ask
-from cardsite.api.problems import Problem, unknown
 
 # What may be absent, and what it is called; a „card“ lies below `cards/`.
 KINDS = {

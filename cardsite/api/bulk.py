@@ -23,9 +23,9 @@ from cards.models import Edition
 from cards.serializers import Entry, Frame, Set, closed, present_set
 from cardsite import stand
 from cardsite.api import docs, resolving
-from cardsite.api.listing import Page, whole_list
+from cardsite.api.exceptions import Problem, unknown
 from cardsite.api.operation import Ask, get
-from cardsite.api.problems import Problem, unknown
+from cardsite.api.pagination import Page, whole_list
 from cardsite.api.ranges import Download
 from cardsite.api.tables import Comparison, munchkin_boxes, present_row
 from rules import comparing, querysets

@@ -14,9 +14,9 @@ from cards.models import Card, Edition
 from cards.serializers import Frame, Set, present_set
 from cardsite.api import names, parameters, shelf
 from cardsite.api.absent import check_set, one, refuse
-from cardsite.api.listing import PAGING, Page, offset_of, paged, ranked, whole_list
+from cardsite.api.exceptions import Problem, meant
 from cardsite.api.operation import Ask, get
-from cardsite.api.problems import Problem, meant
+from cardsite.api.pagination import PAGING, Page, offset_of, paged, ranked, whole_list
 from cardsite.api.searching import QUERY, matching_cards
 from rules.querysets import OF_QUESTION, OF_RULING, rulings_in_full
 from rules.serializers import Card as CardShape

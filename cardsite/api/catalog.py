@@ -10,9 +10,9 @@ from msgspec import Meta
 from cards import vocabulary as card_words
 from cards.models import Card
 from cards.serializers import Entry
-from cardsite.api.listing import Page, whole_list
+from cardsite.api.exceptions import unknown
 from cardsite.api.operation import Ask, get
-from cardsite.api.problems import unknown
+from cardsite.api.pagination import Page, whole_list
 from rules import vocabulary as rule_words
 from rules.models import Comparison
 

@@ -16,9 +16,9 @@ from cards.models import Change, Release
 from cards.serializers import Entry, Frame, closed
 from cardsite.api import parameters
 from cardsite.api.absent import KINDS
-from cardsite.api.listing import PAGING, Page, paged
+from cardsite.api.exceptions import unknown
 from cardsite.api.operation import Ask, get
-from cardsite.api.problems import unknown
+from cardsite.api.pagination import PAGING, Page, paged
 
 GROUP = "Änderungen"
 FEED_TYPE = "application/atom+xml"

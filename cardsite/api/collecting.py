@@ -11,9 +11,9 @@ from cards.models import Redirect
 from cards.serializers import Frame, Version
 from cardsite.api import names, shelf
 from cardsite.api.cards import GROUP, shaped_cards
-from cardsite.api.listing import Warned
+from cardsite.api.exceptions import Problem, meant, nearest
 from cardsite.api.operation import Ask, post
-from cardsite.api.problems import Problem, meant, nearest
+from cardsite.api.pagination import Warned
 from rules.serializers import Card
 
 MOST_IDENTIFIERS = 75

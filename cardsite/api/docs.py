@@ -15,7 +15,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from cards.serializers import Entry
 from cardsite import stand
-from cardsite.api import problems
+from cardsite.api import exceptions
 from cardsite.api.headers import date
 from cardsite.api.operation import OPERATIONS, Ask, Operation, get, template
 
@@ -80,7 +80,7 @@ def docs(request: HttpRequest) -> HttpResponse:
     context = {
         "groups": [(name, [_described(row) for row in OPERATIONS if row.group == name]) for name in groups],
         "base": request.build_absolute_uri("/")[:-1],
-        "kinds": problems.KINDS,
+        "kinds": exceptions.KINDS,
         "points": settings.API_POINTS_PER_MINUTE,
         "json_url": reverse("api:schema"),
     }
@@ -105,9 +105,9 @@ def stability(request: HttpRequest) -> HttpResponse:
 
 @labelled
 def problem(request: HttpRequest, kind: str) -> HttpResponse:
-    if kind not in problems.KINDS:
+    if kind not in exceptions.KINDS:
         raise Http404
-    return render(request, "api/problem.html", {"name": kind, "kind": problems.KINDS[kind]})
+    return render(request, "api/problem.html", {"name": kind, "kind": exceptions.KINDS[kind]})
 
 
 @labelled

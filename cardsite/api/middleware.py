@@ -11,7 +11,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_http_date_safe
 
 from cardsite import compression, points, stand
-from cardsite.api import problems, ranges
+from cardsite.api import exceptions, ranges
 from cardsite.api.headers import OPEN_FOR_READING, PREFLIGHT, is_welcome, put
 from cardsite.api.operation import Answer
 from cardsite.keeping import Kept
@@ -64,7 +64,9 @@ class AnswerStore:
             stand.lost()
             if response := self.stale(request):
                 return response
-            return opened(problems.document(request, problems.of_status(503, request, {"Retry-After": "5"})))
+            return opened(
+                exceptions.document(request, exceptions.of_status(503, request, {"Retry-After": "5"}))
+            )
 
     def stale(self, request: HttpRequest) -> HttpResponse | None:
         """Answer with what was known last: an old answer is better than none while the database is gone."""
@@ -84,9 +86,9 @@ class AnswerStore:
         if response := unmodified(request, stored, mark, url):
             return response
         try:
-            budget = problems.charge(points.client_of(request), 1)
-        except problems.Problem as problem:
-            return opened(problems.document(request, problem))
+            budget = exceptions.charge(points.client_of(request), 1)
+        except exceptions.Problem as problem:
+            return opened(exceptions.document(request, problem))
         response = written(request, stored, mark, url)
         put(response, budget.headers)
         return response
@@ -98,7 +100,7 @@ class AnswerStore:
         response = self.get_response(request)
         if accepted:
             request.META["HTTP_ACCEPT_ENCODING"] = accepted
-        if response.status_code >= 400 and response.headers.get("Content-Type") != problems.CONTENT_TYPE:
+        if response.status_code >= 400 and response.headers.get("Content-Type") != exceptions.CONTENT_TYPE:
             response = as_problem(request, response)
         at = getattr(response, "stand", None)
         if at and url and response.status_code == 200:
@@ -189,7 +191,9 @@ def as_problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Return what Django decided on outside the views as a problem document."""
     keep = {name: response.headers[name] for name in ("Allow", "Retry-After") if name in response.headers}
     allow = keep.get("Allow", "")
-    return problems.document(request, problems.of_status(response.status_code, request, keep, allow=allow))
+    return exceptions.document(
+        request, exceptions.of_status(response.status_code, request, keep, allow=allow)
+    )
 
 
 def opened(response: HttpResponse) -> HttpResponse:

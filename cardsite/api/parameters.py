@@ -11,7 +11,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.dateparse import parse_date, parse_datetime
 
-from cardsite.api.problems import UNREADABLE, Problem, meant, nearest
+from cardsite.api.exceptions import UNREADABLE, Problem, meant, nearest
 from rules.engine.words import slug as as_slug
 
 # For readers of the schema what `UNREADABLE` is here: no control character, and not only blanks.

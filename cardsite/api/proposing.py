@@ -13,8 +13,8 @@ from cards.serializers import Entry, Frame, card_page
 from cards.vocabulary import ProposalState
 from cardsite.api import parameters
 from cardsite.api.absent import check_set
-from cardsite.api.listing import PAGING, Page, offset_of, ranked
 from cardsite.api.operation import Ask, get
+from cardsite.api.pagination import PAGING, Page, offset_of, ranked
 
 GROUP = "Karten"
 BOX = parameters.slug("set", "Nur Karten dieser Box.", example="impossible")

@@ -9,7 +9,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from cardsite import compression
-from cardsite.api.problems import Problem, document
+from cardsite.api.exceptions import Problem, document
 
 PIECE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from cardsite.api import parameters
+from cardsite.api.exceptions import Problem, unknown
 from cardsite.api.operation import Ask, get, post, schema_of
-from cardsite.api.problems import Problem, unknown
 from rules.ask import AskAnswer
 from rules.bounded import FULL, MOST_OUTCOMES, SUMMARY, VIEWS
 from rules.doors import Asking, Misasked, answered, complaint, worked_out

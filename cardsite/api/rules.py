@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 from cards import serializers as shared
 from cardsite.api import parameters
 from cardsite.api.absent import check_set, one
-from cardsite.api.listing import PAGING, Page, paged
 from cardsite.api.operation import Ask, get
+from cardsite.api.pagination import PAGING, Page, paged
 from rules import serializers as shapes
 from rules import vocabulary
 from rules.models import Rule, Term

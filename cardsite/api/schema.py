@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from drf_spectacular.openapi import AutoSchema
 
-from cardsite.api import problems, resolving
+from cardsite.api import exceptions, resolving
 from cardsite.api.links import links
-from cardsite.api.listing import Page
 from cardsite.api.operation import GROUPS, OPERATIONS, PLACEHOLDER, Operation
+from cardsite.api.pagination import Page
 from cardsite.api.parameters import Parameter
 
 REFERENCE = "#/components/schemas/{name}"
@@ -165,7 +165,7 @@ def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         "responses": {
             "Problem": {
                 "description": "Die Anfrage ließ sich nicht beantworten; „type“ führt zur Erklärung.",
-                "content": {problems.CONTENT_TYPE: problem},
+                "content": {exceptions.CONTENT_TYPE: problem},
             }
         },
     }

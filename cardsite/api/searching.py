@@ -11,8 +11,8 @@ from cards.search import Found, find
 from cards.search.corpus import PARTS
 from cards.serializers import Entry, Frame
 from cardsite.api import parameters
-from cardsite.api.listing import PAGING, Warned, offset_of, turns
 from cardsite.api.operation import Ask, get
+from cardsite.api.pagination import PAGING, Warned, offset_of, turns
 
 # Word of the API → part of the search.
 PARTS_OF = {

@@ -11,9 +11,9 @@ from msgspec import Meta, Struct, convert
 from cards.serializers import Entry, Frame, Label, Link, closed, link_card
 from cardsite.api import parameters
 from cardsite.api.absent import check_sets
-from cardsite.api.listing import PAGING, Page, offset_of, ranked
+from cardsite.api.exceptions import unknown
 from cardsite.api.operation import Ask, get
-from cardsite.api.problems import unknown
+from cardsite.api.pagination import PAGING, Page, offset_of, ranked
 from cardsite.api.tables_text import HOUSE, RULEBOOK, TABLE, BookletSection, read_table, sections_of
 from rules import combining, comparing, vocabulary
 from rules.querysets import munchkin_books

@@ -11,8 +11,8 @@ from msgspec import Meta, Struct, convert
 from cards.serializers import Entry
 from cardsite.api import parameters
 from cardsite.api.absent import check_sets
+from cardsite.api.exceptions import Problem
 from cardsite.api.operation import Ask, get
-from cardsite.api.problems import Problem
 from rules.booklet.asking import Asked, query_of
 from rules.booklet.asking import ask as read
 from rules.booklet.changes import Change, changes

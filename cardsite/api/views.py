@@ -13,11 +13,11 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from cardsite import points, stand
-from cardsite.api.bodies import read_json
+from cardsite.api.exceptions import charge, of_status, unknown
 from cardsite.api.headers import date, is_welcome
 from cardsite.api.operation import OPERATIONS, Operation, encode, template
 from cardsite.api.parameters import read_query
-from cardsite.api.problems import charge, of_status, unknown
+from cardsite.api.parsers import read_json
 from cardsite.api.schema import OperationSchema
 
 

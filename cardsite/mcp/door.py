@@ -10,8 +10,8 @@ from django.http import HttpRequest, QueryDict
 
 from cardsite import points
 from cardsite.api import parameters
+from cardsite.api.exceptions import charge
 from cardsite.api.operation import OPERATIONS, Operation
-from cardsite.api.problems import charge
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cards.vocabulary import NUMBERS
-from cardsite.api.problems import Problem
+from cardsite.api.exceptions import Problem
 from cardsite.mcp.door import Door
 from cardsite.mcp.telling import Told, source, sources
 from cardsite.mcp.tools import Arguments, tool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardsite.api.problems import Problem
+from cardsite.api.exceptions import Problem
 from cardsite.lane import Busy
 from cardsite.mcp.door import Door
 from cardsite.mcp.telling import refused

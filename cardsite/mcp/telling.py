@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from cardsite.api.problems import Problem
+from cardsite.api.exceptions import Problem
 from rules.engine.library import Library
 
 USUAL_CHARS, MOST_CHARS = 4000, 20_000

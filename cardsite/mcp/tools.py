@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from cardsite.api.problems import Problem, meant, nearest
+from cardsite.api.exceptions import Problem, meant, nearest
 from cardsite.mcp.door import Door
 from cardsite.mcp.telling import MOST_CHARS, USUAL_CHARS, Told
 

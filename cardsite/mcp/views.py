@@ -6,8 +6,8 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 
-from cardsite.api.bodies import read_json
-from cardsite.api.problems import Problem, charge
+from cardsite.api.exceptions import Problem, charge
+from cardsite.api.parsers import read_json
 from cardsite.mcp import looking, working  # noqa: F401
 from cardsite.mcp.door import door_of
 from cardsite.mcp.protocol import PARSE_ERROR, answer, failed

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from cardsite.api import docs
-from cardsite.api.listing import MOST
 from cardsite.api.operation import Operation
+from cardsite.api.pagination import MOST
 from cardsite.api.resolving import EXAMPLE
 from cardsite.api.urls import OPERATIONS
 from rules.bounded import CITES_IN_SHORT, OUTCOMES_IN_SHORT, bounded

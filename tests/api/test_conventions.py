@@ -16,9 +16,9 @@ from django.utils import timezone
 from cards.models import Release
 from cardsite import stand
 from cardsite.api import docs, shelf
+from cardsite.api.exceptions import KINDS, Problem
 from cardsite.api.operation import ALWAYS, Operation
 from cardsite.api.parameters import known_word
-from cardsite.api.problems import KINDS, Problem
 from cardsite.api.urls import OPERATIONS
 
 EXAMPLE_QUERY = {"card_named": "?exact=Kindskopfkrake"}

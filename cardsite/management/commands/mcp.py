@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from cardsite import stand
-from cardsite.api.bodies import parse
-from cardsite.api.problems import Problem
+from cardsite.api.exceptions import Problem
+from cardsite.api.parsers import parse
 from cardsite.mcp import looking, working  # noqa: F401
 from cardsite.mcp.door import own_door
 from cardsite.mcp.protocol import PARSE_ERROR, answer, failed

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
 from cardsite import second_factor
-from cardsite.api.problems import meant, nearest
+from cardsite.api.exceptions import meant, nearest
 
 TRIES = 3
 WRONG = "Der Code stimmt nicht. Geht die Uhr dieses Rechners und die des Geräts richtig?"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cardsite.api.bodies import parse
-from cardsite.api.problems import Problem
+from cardsite.api.exceptions import Problem
+from cardsite.api.parsers import parse
 
 COLLECTION = "/api/v1/cards/collection"
 ADDRESSES = ["/api/v1/ask", COLLECTION, "/api/v1/resolve"]

@@ -15,8 +15,8 @@ from msgspec import Meta, Struct
 
 from cards.serializers import Frame
 from cardsite.api import parameters
+from cardsite.api.exceptions import UNREADABLE, Problem
 from cardsite.api.operation import Ask
-from cardsite.api.problems import UNREADABLE, Problem
 
 MOST = 200
 USUAL = 50

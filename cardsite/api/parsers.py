@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from django.http import HttpRequest
 
-from cardsite.api.problems import Problem, of_status
+from cardsite.api.exceptions import Problem, of_status
 from rules.doors import escape
 
 MOST_BYTES = 64 * 1024
