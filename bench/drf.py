@@ -22,17 +22,32 @@ django.setup()
 
 from django.conf import settings  # noqa: E402
 from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
+from django.http import QueryDict  # noqa: E402
 from django.test import override_settings  # noqa: E402
 from django.urls import include, path  # noqa: E402
 from rest_framework.generics import ListAPIView, RetrieveAPIView  # noqa: E402
 from rest_framework.pagination import CursorPagination  # noqa: E402
 from rest_framework.renderers import JSONRenderer  # noqa: E402
-from rest_framework.serializers import BooleanField, CharField, ModelSerializer, SerializerMethodField  # noqa: E402
+from rest_framework.serializers import (  # noqa: E402
+    BooleanField,
+    CharField,
+    IntegerField,
+    ModelSerializer,
+    MultipleChoiceField,
+    RegexField,
+    Serializer,
+    SerializerMethodField,
+)
 from rest_framework.throttling import AnonRateThrottle  # noqa: E402
 
 from bench.api import ask  # noqa: E402
+from cardsite.api.cards import INCLUDE, SORTS  # noqa: E402
+from cardsite.api.operation import OPERATIONS  # noqa: E402
+from cardsite.api.pagination import CURSOR_PATTERN, MOST, USUAL  # noqa: E402
+from cardsite.api.parameters import read_query  # noqa: E402
 from rules import vocabulary  # noqa: E402
 from rules.models import Rule  # noqa: E402
+from rules.serializers import Card  # noqa: E402
 
 RULE = "axe-cop.ziel.stufe-10"
 
@@ -92,6 +107,18 @@ class OneRule(RetrieveAPIView):
     throttle_classes = [Often]
 
 
+class CardFilters(Serializer):
+    """What a list of cards takes; lists with commas, unknown names and the nearest word are beyond it."""
+
+    q = CharField(max_length=400, required=False)
+    sort = MultipleChoiceField(choices=list(SORTS), required=False)
+    limit = IntegerField(min_value=1, max_value=MOST, default=USUAL)
+    cursor = RegexField(CURSOR_PATTERN, required=False)
+    page = IntegerField(min_value=1, max_value=100_000, required=False)
+    include = MultipleChoiceField(choices=INCLUDE, required=False)
+    fields_ = MultipleChoiceField(choices=list(Card.__struct_fields__), required=False)
+
+
 urlpatterns = [
     path("drf/rules", Rules.as_view()),
     path("drf/rules/<str:id>", OneRule.as_view()),
@@ -110,6 +137,24 @@ def milliseconds(handler: WSGIHandler, address: str, times: int) -> float:
     return spent
 
 
+def filtering(times: int) -> float:
+    """Print what either way takes to read the parameters of a list, and return how many times as long it is."""
+    query = QueryDict("q=typ:monster&limit=20&page=2")
+    own = next(row for row in OPERATIONS if row.name == "card_list").parameters
+
+    def framework() -> None:
+        CardFilters(data=query).is_valid(raise_exception=True)
+
+    spent = []
+    for read in (framework, lambda: read_query(query, own)):
+        begin = time.process_time()
+        for _ in range(times):
+            read()
+        spent.append((time.process_time() - begin) / times * 1e6)
+    print(f"parameters of a list: {spent[0]:.0f} µs, {spent[1]:.0f} µs")
+    return spent[0] / spent[1]
+
+
 def main() -> None:
     settings.API_POINTS_PER_MINUTE = 10**9
     settings.ALLOWED_HOSTS = ["*"]
@@ -125,7 +170,10 @@ def main() -> None:
                 milliseconds(handler, f"/drf/rules/{RULE}", 200),
                 milliseconds(handler, f"/api/v1/rules/{RULE}", 200),
             )
-            print(f"framework / row: list {many[0] / many[1]:.2f}, one {one[0] / one[1]:.2f}")
+            read = filtering(2000)
+            print(
+                f"framework / row: list {many[0] / many[1]:.2f}, one {one[0] / one[1]:.2f}, read {read:.2f}"
+            )
 
 
 if __name__ == "__main__":

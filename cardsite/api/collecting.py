@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -16,11 +17,11 @@ from cardsite.api.operation import Ask, post
 from cardsite.api.pagination import Warned
 from rules.serializers import Card
 
-MOST_IDENTIFIERS = 75
+MOST_IDENTIFIERS, LONGEST = 75, 200
 # Where a card lies in the API, and on the site.
 ADDRESS = re.compile(r"/(?:api/v1/cards|karten)/([a-z0-9-]+/[a-z0-9-]+)/?")
 PARTS = ("id", "name", "set")
-WORD = {"type": "string", "minLength": 1, "maxLength": 200, "pattern": r"^[^\u0000]+$"}
+WORD = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": r"^[^\u0000]+$"}
 
 
 def _object(required: str, *also: str) -> dict[str, Any]:
@@ -71,40 +72,36 @@ def card_collection(ask: Ask) -> Collected:
     )
 
 
-def _wrong(detail: str, pointer: str, *suggestions: str) -> Problem:
-    return Problem("ungueltiger-inhalt", detail, pointer=pointer, suggestions=list(suggestions))
+def _wrong(detail: str, pointer: str, near: Sequence[str] = ()) -> Problem:
+    return Problem("ungueltiger-inhalt", f"{detail}{meant(near)}", pointer=pointer, suggestions=list(near))
 
 
 def _identifiers(body: Any) -> list[Any]:
     if not isinstance(body, dict):
         raise _wrong("Erwartet wird ein Objekt mit „identifiers“.", "")
-    for name in body:
-        if name != "identifiers":
-            said = f"Den Schlüssel „{name[:60]}“ gibt es hier nicht. Meintest Du „identifiers“?"
-            raise _wrong(said, f"/{name[:60]}", "identifiers")
+    _check_keys(body, ("identifiers",), "")
     wanted = body.get("identifiers")
     if not isinstance(wanted, list) or not 1 <= len(wanted) <= MOST_IDENTIFIERS:
         raise _wrong(f"„identifiers“ ist eine Liste mit 1 bis {MOST_IDENTIFIERS} Angaben.", "/identifiers")
     for place, entry in enumerate(wanted):
-        if not _is_word(entry):
-            _check_object(entry, f"/identifiers/{place}")
+        _check_entry(entry, f"/identifiers/{place}")
     return wanted
 
 
-def _check_object(entry: Any, pointer: str) -> None:
-    if not isinstance(entry, dict) or not all(map(_is_word, entry.values())):
+def _check_entry(entry: Any, pointer: str) -> None:
+    parts = entry if isinstance(entry, dict) else {"id": entry}
+    _check_keys(parts, PARTS, pointer)
+    if not all(isinstance(word, str) and 1 <= len(word) <= LONGEST for word in parts.values()):
         raise _wrong("Eine Angabe ist ein Text oder ein Objekt aus Texten.", pointer)
-    for name in entry:
-        if name not in PARTS:
-            near = nearest(name, PARTS)
-            said = f"„{name[:60]}“ kennt eine Angabe nicht; erlaubt sind id, name und set.{meant(near)}"
-            raise _wrong(said, f"{pointer}/{name[:60]}", *near)
-    if ("id" in entry) == ("name" in entry) or ("set" in entry) > ("name" in entry):
+    if ("id" in parts) == ("name" in parts) or ("set" in parts) > ("name" in parts):
         raise _wrong("Eine Angabe nennt „id“ oder „name“, „name“ auch mit „set“.", pointer)
 
 
-def _is_word(value: Any) -> bool:
-    return isinstance(value, str) and 1 <= len(value) <= 200
+def _check_keys(thing: dict[str, Any], known: Sequence[str], pointer: str) -> None:
+    for key in thing:
+        if key not in known:
+            said = f"Den Schlüssel „{key[:60]}“ gibt es hier nicht; bekannt: {', '.join(known)}."
+            raise _wrong(said, f"{pointer}/{key[:60]}", nearest(key, known))
 
 
 def _card_of(entry: Any, frame: Frame) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -66,7 +66,7 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
     return sorted(found, key=lambda other: -fuzz.ratio(word[:100], other))[:3]
 
 
-def meant(suggestions: list[str]) -> str:
+def meant(suggestions: Sequence[str]) -> str:
     """Return the closing question „Meintest Du …?“, or nothing."""
     return f" Meintest Du „{suggestions[0]}“?" if suggestions else ""
 

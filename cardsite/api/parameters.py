@@ -18,45 +18,40 @@ from rules.engine.words import slug as as_slug
 PRINTED = r"^[^\u0000-\u001f\u007f\ufffd]*[^\s\u0000-\u001f\u007f\ufffd][^\u0000-\u001f\u007f\ufffd]*$"
 # Nothing but blanks as JSON Schema knows them: to Python U+0085 is one too, and U+FEFF is not.
 BLANK = re.compile(r"(?:(?!\x85)[\s\ufeff])*")
-SLUG = r"[a-z0-9][a-z0-9-]*"
+SLUG = "^[a-z0-9][a-z0-9-]*$"
 MOST_WORDS = 50
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """One query parameter: `read` turns its text into a value or raises a Problem."""
+    """One query parameter: what it takes says its schema, and `special` where that cannot say enough."""
 
     name: str
     text: str
     schema: dict[str, Any]
-    read: Callable[[str], Any]
+    special: Callable[[str], Any] | None = None
     default: Any = None
     required: bool = False
     example: str | None = None
-    # A list of words is written with commas.
-    many: bool = False
+
+    @property
+    def many(self) -> bool:
+        """Whether it is a list of words, written with commas."""
+        return self.schema.get("type") == "array"
+
+    def read(self, raw: str) -> Any:
+        """Return the value that a text means, or raise a Problem."""
+        return self.special(raw) if self.special else _read(self.name, raw, self.schema)
 
 
 def invalid(name: str, detail: str, suggestions: Sequence[str] = ()) -> Problem:
     return Problem("ungueltiger-parameter", detail, parameter=name, suggestions=list(suggestions))
 
 
-def text(name: str, meaning: str, *, most: int = 500, pattern: str = "", **options: Any) -> Parameter:
+def text(name: str, meaning: str, *, most: int = 500, pattern: str = PRINTED, **options: Any) -> Parameter:
     """A text of 1 to `most` characters."""
-
-    def read(raw: str) -> str:
-        if BLANK.fullmatch(raw):
-            raise invalid(name, f"Der Parameter „{name}“ ist leer.")
-        if len(raw) > most:
-            said = f"Der Parameter „{name}“ hat {len(raw)} Zeichen; höchstens {most} sind erlaubt."
-            raise invalid(name, said)
-        if pattern and not re.fullmatch(pattern, raw):
-            raise _no_slug(name, raw)
-        return raw
-
-    shape = f"^{pattern}$" if pattern else PRINTED
-    schema = {"type": "string", "minLength": 1, "maxLength": most, "pattern": shape}
-    return Parameter(name, meaning, schema, read, **options)
+    schema = {"type": "string", "minLength": 1, "maxLength": most, "pattern": pattern}
+    return Parameter(name, meaning, schema, **options)
 
 
 def slug(name: str, meaning: str, *, most: int = 60, **options: Any) -> Parameter:
@@ -64,69 +59,63 @@ def slug(name: str, meaning: str, *, most: int = 60, **options: Any) -> Paramete
     return text(name, meaning, pattern=SLUG, most=most, **options)
 
 
-def _no_slug(name: str, word: str) -> Problem:
-    near = [made] if (made := as_slug(word[:60])) not in {"", word} else []
-    said = f"„{word[:60]}“ ist keine Kennung für „{name}“ (a–z, 0–9, Bindestrich).{meant(near)}"
-    return invalid(name, said, near)
-
-
 def whole(name: str, meaning: str, *, least: int, most: int, default: int | None) -> Parameter:
     """A whole number within bounds."""
     schema: dict[str, Any] = {"type": "integer", "minimum": least, "maximum": most}
-    if default is not None:
-        schema["default"] = default
-
-    def read(raw: str) -> int:
-        if not re.fullmatch(r"[+-]?[0-9]{1,9}", raw) or not least <= int(raw) <= most:
-            raise invalid(name, f"„{raw[:30]}“ ist keine ganze Zahl von {least} bis {most} („{name}“).")
-        return int(raw)
-
-    return Parameter(name, meaning, schema, read, default=default)
+    return Parameter(name, meaning, schema | _usual(default), default=default)
 
 
 def choice(name: str, meaning: str, words: Sequence[str], **options: Any) -> Parameter:
     """One word of a closed list."""
-
-    def read(raw: str) -> str:
-        return known_word(name, raw, words)
-
     schema: dict[str, Any] = {"type": "string", "enum": list(words)}
-    if default := options.get("default"):
-        schema["default"] = default
-    return Parameter(name, meaning, schema, read, **options)
+    return Parameter(name, meaning, schema | _usual(options.get("default")), **options)
+
+
+def _usual(default: Any) -> dict[str, Any]:
+    return {} if default is None else {"default": default}
 
 
 def choices(name: str, meaning: str, words: Sequence[str], **options: Any) -> Parameter:
-    """Several words of a closed list, with commas between them."""
-    items = {"type": "string", "enum": list(words)}
-    return _many(name, meaning, items, lambda word: known_word(name, word, words), **options)
+    """Several words of a closed list, each once."""
+    return _many(name, meaning, {"type": "string", "enum": list(words)}, **options)
 
 
 def slugs(name: str, meaning: str, **options: Any) -> Parameter:
-    """Several slugs with commas between them; whether they exist is the operation's question."""
-
-    def read(word: str) -> str:
-        if not re.fullmatch(SLUG, word) or len(word) > 60:
-            raise _no_slug(name, word)
-        return word
-
-    items = {"type": "string", "pattern": f"^{SLUG}$", "maxLength": 60}
-    return _many(name, meaning, items, read, **options)
+    """Several slugs, each once; whether they exist is the operation's question."""
+    return _many(name, meaning, {"type": "string", "pattern": SLUG, "maxLength": 60}, **options)
 
 
-def _many(
-    name: str, meaning: str, items: dict[str, Any], read: Callable[[str], str], **options: Any
-) -> Parameter:
-    """Return a parameter of several words, each once and read by itself."""
+def _many(name: str, meaning: str, items: dict[str, Any], **options: Any) -> Parameter:
+    schema = {"type": "array", "items": items, "minItems": 1, "maxItems": MOST_WORDS}
+    return Parameter(name, meaning, schema, default=[], **options)
 
-    def read_all(raw: str) -> list[str]:
+
+def _read(name: str, raw: str, schema: dict[str, Any]) -> Any:
+    """Return the value of a text that keeps to the schema, or raise a Problem that says how it does not."""
+    if schema["type"] == "array":
         words = raw.split(",")
         if len(words) > MOST_WORDS:
             raise invalid(name, f"„{name}“ nennt {len(words)} Wörter; höchstens {MOST_WORDS} sind erlaubt.")
-        return [read(word) for word in dict.fromkeys(words)]
+        return [_read(name, word, schema["items"]) for word in dict.fromkeys(words)]
+    if schema["type"] == "integer":
+        least, most = schema["minimum"], schema["maximum"]
+        if not re.fullmatch(r"[+-]?[0-9]{1,9}", raw) or not least <= int(raw) <= most:
+            raise invalid(name, f"„{raw[:30]}“ ist keine ganze Zahl von {least} bis {most} („{name}“).")
+        return int(raw)
+    return known_word(name, raw, schema["enum"]) if "enum" in schema else _text(name, raw, schema)
 
-    schema = {"type": "array", "items": items, "minItems": 1, "maxItems": MOST_WORDS}
-    return Parameter(name, meaning, schema, read_all, default=[], many=True, **options)
+
+def _text(name: str, raw: str, schema: dict[str, Any]) -> str:
+    most = schema["maxLength"]
+    if BLANK.fullmatch(raw):
+        raise invalid(name, f"Der Parameter „{name}“ ist leer.")
+    if len(raw) > most:
+        raise invalid(name, f"Der Parameter „{name}“ hat {len(raw)} Zeichen; höchstens {most} sind erlaubt.")
+    if schema["pattern"] == SLUG and not re.fullmatch(SLUG, raw):
+        near = [made] if (made := as_slug(raw)) else []
+        said = f"„{raw}“ ist keine Kennung für „{name}“ (a–z, 0–9, Bindestrich).{meant(near)}"
+        raise invalid(name, said, near)
+    return raw
 
 
 SINCE = {
