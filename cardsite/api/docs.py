@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import yaml
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
@@ -106,7 +106,8 @@ def stability(request: HttpRequest) -> HttpResponse:
 @labelled
 def problem(request: HttpRequest, kind: str) -> HttpResponse:
     if kind not in exceptions.KINDS:
-        raise Http404
+        missing = exceptions.unknown(f"Den Fehler „{kind}“ gibt es nicht.", kind, exceptions.KINDS)
+        return exceptions.document(request, missing)
     return render(request, "api/problem.html", {"name": kind, "kind": exceptions.KINDS[kind]})
 
 

@@ -60,10 +60,11 @@ class Problem(exceptions.APIException):
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
     """Return the known words that look most like `word`, best first."""
+    word = word[:100].lower()
     options: dict[str, Any] = {"scorer": fuzz.WRatio, "limit": 10, "score_cutoff": NEAR_ENOUGH}
-    found = [match[0] for match in process.extract(word[:100], list(known), **options)]
+    found = [match[0] for match in process.extract(word, list(known), processor=str.lower, **options)]
     # Of those that hold the word or part of it, the one that is hardly longer.
-    return sorted(found, key=lambda other: -fuzz.ratio(word[:100], other))[:3]
+    return sorted(found, key=lambda other: -fuzz.ratio(word, other.lower()))[:3]
 
 
 def meant(suggestions: Sequence[str]) -> str:

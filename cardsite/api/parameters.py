@@ -12,7 +12,6 @@ from django.http import QueryDict
 from django.utils.dateparse import parse_date, parse_datetime
 
 from cardsite.api.exceptions import UNREADABLE, Problem, meant, nearest
-from rules.engine.words import slug as as_slug
 
 # For readers of the schema what `UNREADABLE` is here: no control character, and not only blanks.
 PRINTED = r"^[^\u0000-\u001f\u007f\ufffd]*[^\s\u0000-\u001f\u007f\ufffd][^\u0000-\u001f\u007f\ufffd]*$"
@@ -55,7 +54,7 @@ def text(name: str, meaning: str, *, most: int = 500, pattern: str = PRINTED, **
 
 
 def slug(name: str, meaning: str, *, most: int = 60, **options: Any) -> Parameter:
-    """One slug; whether it exists is the operation's question."""
+    """One slug; whether it exists is the operation's question, which knows the nearest one."""
     return text(name, meaning, pattern=SLUG, most=most, **options)
 
 
@@ -111,10 +110,6 @@ def _text(name: str, raw: str, schema: dict[str, Any]) -> str:
         raise invalid(name, f"Der Parameter „{name}“ ist leer.")
     if len(raw) > most:
         raise invalid(name, f"Der Parameter „{name}“ hat {len(raw)} Zeichen; höchstens {most} sind erlaubt.")
-    if schema["pattern"] == SLUG and not re.fullmatch(SLUG, raw):
-        near = [made] if (made := as_slug(raw)) else []
-        said = f"„{raw}“ ist keine Kennung für „{name}“ (a–z, 0–9, Bindestrich).{meant(near)}"
-        raise invalid(name, said, near)
     return raw
 
 

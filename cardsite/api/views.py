@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import zip_longest
 from typing import Any, ClassVar
 
@@ -19,6 +20,9 @@ from cardsite.api.operation import OPERATIONS, Operation, encode, template
 from cardsite.api.parameters import read_query
 from cardsite.api.parsers import read_json
 from cardsite.api.schema import OperationSchema
+
+# What may fill a gap of an address.
+ID = re.compile(r"[a-z0-9][a-z0-9.-]*")
 
 
 class Points(BaseThrottle):
@@ -93,13 +97,15 @@ class NothingHere(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         self.check_throttles(request)
-        known = [_fitted(f"/api/v1/{template(row)}", request.path) for row in OPERATIONS]
-        begun = f"/api/v1/{request.path.split('/')[3]}/"
+        path = request.path
+        known = [_fitted(f"/api/v1/{template(row)}", path) for row in OPERATIONS]
+        begun = f"/api/v1/{path.split('/')[3]}/"
         beside = [one for one in known if one.startswith(begun)]
-        raise unknown(of_status(404, request._request).sentence, request.path, beside or known)
+        raise unknown(of_status(404, request._request).sentence, path, beside or known)
 
 
 def _fitted(wanted: str, path: str) -> str:
-    """Return an address with its gaps filled by what stands there in another one."""
-    pairs = zip_longest(wanted.split("/"), path.split("/")[: wanted.count("/") + 1])
-    return "/".join(there if gap.startswith("{") and there else gap for gap, there in pairs)
+    """Return an address with its gaps filled by what stands there in another one, unless that is the same again."""
+    pairs = zip_longest(wanted.split("/"), path.split("/")[: wanted.count("/") + 1], fillvalue="")
+    filled = "/".join(there if gap.startswith("{") and ID.fullmatch(there) else gap for gap, there in pairs)
+    return wanted if filled == path else filled
