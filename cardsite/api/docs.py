@@ -68,7 +68,6 @@ def labelled(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def answer(request: HttpRequest, **place: str) -> HttpResponse:
         response = view(request, **place)
         date(response, stand.current(), MAX_AGE)
-        response.headers.setdefault("Content-Language", "de")
         return response
 
     return answer

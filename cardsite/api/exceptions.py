@@ -85,7 +85,7 @@ def document(request: HttpRequest, problem: Problem) -> HttpResponse:
         "type": _address(request, f"/api/v1/fehler/{problem.kind}"), "title": kind.title, "status": kind.status,
         "detail": problem.sentence, "instance": request.get_full_path(), "suggestions": [], **problem.members,
     }  # fmt: skip
-    headers = {"Content-Language": "de", "Cache-Control": "no-store", **problem.headers}
+    headers = {"Cache-Control": "no-store", **problem.headers}
     return HttpResponse(
         msgspec.json.encode(body), status=kind.status, content_type=CONTENT_TYPE, headers=headers
     )

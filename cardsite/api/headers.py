@@ -10,7 +10,9 @@ from django.utils.http import http_date
 
 from cardsite.stand import Stand
 
+# What every answer says: it is German, and any site may read it.
 OPEN_FOR_READING = {
+    "Content-Language": "de",
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": (
         "Accept-Ranges, Content-Range, ETag, Last-Modified, Link, Location, RateLimit, RateLimit-Policy, Retry-After, "

@@ -178,10 +178,7 @@ def compress(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def not_modified(tag: str) -> HttpResponse:
-    headers = {
-        "ETag": tag, "Cache-Control": "public, max-age=60", "Content-Language": "de", "Vary": VARY,
-        **OPEN_FOR_READING,
-    }  # fmt: skip
+    headers = {"ETag": tag, "Cache-Control": "public, max-age=60", "Vary": VARY, **OPEN_FOR_READING}
     response = HttpResponse(status=304, headers=headers)
     del response.headers["Content-Type"]
     return response

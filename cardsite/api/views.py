@@ -71,7 +71,6 @@ class OperationView(APIView):
 def label(response: HttpResponseBase, operation: Operation, at: stand.Stand, *, sure: bool) -> None:
     """Say in the headers how long the answer holds, and whether the operation will end."""
     headers = response.headers
-    headers.setdefault("Content-Language", "de")
     if operation.stored and sure:
         date(response, at, operation.max_age)
     else:
