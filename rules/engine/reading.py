@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from rules.engine.cards import Card, CardRef, with_attached
 from rules.engine.errors import LimitExceeded, Problem, ScenarioError
@@ -48,6 +48,8 @@ class Reader:
         self.cards_read = 0
         # Cards of the boxes on the table by the words that have named them before.
         self.at_hand: dict[str, Card] = library.compile(("cards at hand", sets), dict)
+        # Parts of tables that were read before (`remembering`).
+        self.parts: dict[object, Any] = library.compile("parts read", dict)
         # Cards that the question describes itself, by slug: an action may name them by their name.
         self.own: dict[str, Card] = {}
         # Cards of boxes that are not on the table, named with their box.

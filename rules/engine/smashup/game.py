@@ -17,6 +17,7 @@ from rules.engine.rulebook import Rulebook
 from rules.engine.smashup import topics  # noqa: F401
 from rules.engine.smashup.language.abilities import Effect
 from rules.engine.smashup.question.actions import before, read_actions
+from rules.engine.smashup.question.going_on import tables
 from rules.engine.smashup.question.reading import FACTS, read_state
 from rules.engine.smashup.question.report import report
 from rules.engine.smashup.question.summary import summary
@@ -51,6 +52,7 @@ def read(
     reader.finish()
     assert state is not None
     state = replace(state, copies=copies) if copies else state
+    tables(book).begin(state)
     return state, actions, _remarks(library, state, actions)
 
 

@@ -12,6 +12,7 @@ from rules.engine.smashup.table.board import Board, Origin, look
 from rules.engine.smashup.table.conditions import holds
 from rules.engine.smashup.table.procedures import EFFECTS, call_of, frame
 from rules.engine.smashup.table.telling import refuse, tell, who
+from rules.engine.smashup.table.zones import present
 
 
 class Call:
@@ -67,7 +68,7 @@ class Call:
         if word == "each":
             return list(state.around(state.turn.player))
         if word == "here":
-            return self.board.present(self.base)
+            return present(state, self.base)
         if word == "winner":
             first = [p.player for p in state.scoring.places if p.place == 1] if state.scoring else []
             if len(first) > 1 and self.origin.type != "base":

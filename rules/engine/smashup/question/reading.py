@@ -26,6 +26,7 @@ from rules.engine.reading import (
     text,
     word,
 )
+from rules.engine.remembering import remembered
 from rules.engine.smashup.effects.shapes import ABILITIES, COUNT, NUMBER
 from rules.engine.smashup.table.state import (
     Base,
@@ -248,10 +249,10 @@ PILES = entry(Piles, dict.fromkeys(Piles.__struct_fields__, pile))
 STATE = entry(
     State,
     {
-        "players": listing(PLAYER, PLAYERS_LIMIT, some=True),
-        "turn": TURN,
-        "bases": listing(BASE, 20),
-        "piles": PILES,
+        "players": listing(remembered(PLAYER), PLAYERS_LIMIT, some=True),
+        "turn": remembered(TURN),
+        "bases": listing(remembered(BASE), 20),
+        "piles": remembered(PILES),
         "resolving": entries,
         "effects": listing(CHANGE),
         "scoring": nullable(SCORING),
@@ -285,6 +286,8 @@ def _with_refs(value: object) -> object:
     """Give every card in play that has no name of its own one."""
     if not isinstance(value, dict) or not isinstance(value.get("bases"), list):
         return value
+    if all(map(_is_named, value["bases"])):
+        return value
     number = iter(range(1, 10_000))
 
     def named(item: object) -> object:
@@ -306,6 +309,19 @@ def _with_refs(value: object) -> object:
         return {**item, **lists}
 
     return {**value, "bases": [base(item) for item in value["bases"]]}
+
+
+def _is_named(base: object) -> bool:
+    """Say whether all cards at a base have names, as they have in every table that an answer has written."""
+    lists = [base.get("cards", ()), base.get("actions", ())] if isinstance(base, dict) else [None]
+    return all(type(entries) is list and all(map(_has_name, entries)) for entries in lists)
+
+
+def _has_name(item: object) -> bool:
+    if not isinstance(item, dict) or "ref" not in item:
+        return False
+    attached = item.get("attached")
+    return not attached or (type(attached) is list and all(map(_has_name, attached)))
 
 
 def _check(reader: Reader, state: State, path: str) -> None:

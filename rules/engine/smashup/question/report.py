@@ -7,8 +7,11 @@ from typing import TypedDict
 from rules.engine.branch import Branch
 from rules.engine.kernel import Kernel
 from rules.engine.objects import Json, Sum, Summand
+from rules.engine.smashup.question.going_on import tables
 from rules.engine.smashup.scoring.windows import meets_extras
-from rules.engine.smashup.table.board import Board, Part, look
+from rules.engine.smashup.table.board import Part, look
+from rules.engine.smashup.table.state import State
+from rules.engine.smashup.table.zones import present
 from rules.engine.trace import Doubt, Report
 
 PARTS_KEPT = 4096
@@ -26,8 +29,9 @@ class Standing(TypedDict):
 
 def report(kernel: Kernel, branch: Branch) -> Report:
     """Return the outcome's fields."""
-    board = look(branch.state)
-    bases = [_base(kernel, board, index) for index in range(len(branch.state.bases))]
+    state = branch.state
+    bases = [_base(kernel, state, index) for index in range(len(state.bases))]
+    tables(kernel.book).keep(state)
     fields: Json = {"winners": list(branch.state.winners), "combat": None, "bases": bases}
     cites = {
         cite
@@ -41,14 +45,15 @@ def report(kernel: Kernel, branch: Branch) -> Report:
     return Report(fields, cites=tuple(sorted(cites)), doubts=doubts)
 
 
-def _base(kernel: Kernel, board: Board, index: int) -> Standing:
+def _base(kernel: Kernel, state: State, index: int) -> Standing:
+    board = look(state)
     wall, totals = board.breakpoint_parts(index), board.total_parts(index)
     return {
         "index": index,
         "due": board.is_due(index),
         "breakpoint": None if wall is None else _sum(kernel, wall),
         "strength": _sum(kernel, totals),
-        "by_player": {player: board.total(index, player) for player in board.present(index)},
+        "by_player": {player: board.total(index, player) for player in present(state, index)},
     }
 
 

@@ -14,7 +14,7 @@ from rules.engine.smashup.table.board import Origin, look
 from rules.engine.smashup.table.procedures import action, frame
 from rules.engine.smashup.table.state import Base, Entry, Scoring, replace
 from rules.engine.smashup.table.telling import refuse, tell, who
-from rules.engine.smashup.table.zones import draw, to_discard
+from rules.engine.smashup.table.zones import draw, present, to_discard
 from rules.engine.smashup.turn.falling import held_back, sum_reasons
 from rules.engine.smashup.turn.steps import set_step
 
@@ -120,7 +120,7 @@ def _begin(ctx: Context, player: str, base: int, *, is_open: bool) -> None:
     )
     if len(board.due()) > 1:
         tell(ctx, "base-chosen-to-score", player=who(ctx, player), base=card)
-    ctx.set(scoring=Scoring(base, open=is_open, present=tuple(board.present(base))))
+    ctx.set(scoring=Scoring(base, open=is_open, present=tuple(present(ctx.state, base))))
     tell(ctx, "scoring-begins", base=card)
 
 

@@ -10,6 +10,7 @@ from rules.engine.smashup.table.board import Origin, look
 from rules.engine.smashup.table.procedures import frame
 from rules.engine.smashup.table.state import Place, replace
 from rules.engine.smashup.table.telling import tell, who
+from rules.engine.smashup.table.zones import present
 
 
 @frame("points")
@@ -40,7 +41,7 @@ def award(ctx: Context) -> None:
 def places_at(ctx: Context, base: int) -> list[Place]:
     """Return everybody with a creature there: equal strength shares a place, the next ones are skipped."""
     board = look(ctx.state)
-    sums = {p: board.total(base, p) for p in board.present(base)}
+    sums = {p: board.total(base, p) for p in present(ctx.state, base)}
     card = ctx.state.bases[base].card
     found = []
     for player, strength in sorted(sums.items(), key=lambda item: -item[1]):

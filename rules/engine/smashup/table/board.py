@@ -10,7 +10,10 @@ import msgspec
 from rules.engine.cards import Card
 from rules.engine.smashup.language.abilities import Amount, Bind, Condition, Effect, Filter
 from rules.engine.smashup.table.filters import FILTERS
-from rules.engine.smashup.table.state import Entry, State, is_creature, type_of
+from rules.engine.smashup.table.state import Base, Change, Entry, State, is_creature, type_of
+
+# What a board hangs on; see `laid_in`.
+Laid = tuple[tuple[Base, ...], tuple[Entry, ...], tuple[Change, ...], str, int | None]
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -70,17 +73,24 @@ def _only(wanted: Filter, origin: Origin) -> str:
 
 
 class Board:
-    """One state of the table, looked at; nothing here changes it."""
+    """The cards in play, looked at; nothing here changes them.
+
+    Of a state it keeps what all it says hangs on, and no more: so it serves every state in which just that lies there.
+    """
 
     def __init__(self, state: State) -> None:
-        self.state = state
+        self.bases, self.resolving, self.effects, self.active, self.scored = laid_in(state)
         self.spots = {entry.ref: Spot(base, entry, host) for base, entry, host in state.entries()}
-        for entry in state.resolving:
+        for entry in self.resolving:
             self.spots.setdefault(entry.ref, Spot(-1, entry))
         self._strengths: dict[str, tuple[Part, ...]] = {}
         self._creatures: dict[int, list[Entry]] = {}
         self._walls: dict[int, list[Part] | None] = {}
         self._totals: dict[int, list[Part]] = {}
+        # Of how many creatures the strength is being added up just now.
+        self._adding = 0
+        # Whether a strength has asked for another one: what it sees then hangs on which of them was asked first.
+        self.is_entwined = False
         self._mute = self._muted_for_a_while()
         self.statics = self._find_statics()
         silenced = {ref for static in self.having("ignore") for ref in self._touched(static)}
@@ -89,24 +99,20 @@ class Board:
             self._mute |= silenced
             self.statics = self._find_statics()
 
-    def lies_like(self, state: State) -> bool:
-        """Say whether the same cards lie there and work; what silences them may hang on more than on them."""
-        same = state.bases is self.state.bases and state.resolving is self.state.resolving
-        return same and state.effects is self.state.effects and not self.having("ignore")
-
-    def again(self, state: State) -> Board:
-        """Return the board of a state in which the same cards lie there: only the sums are reckoned anew."""
+    def again(self) -> Board:
+        """Return the board with all that was added up so far, for somebody else to go on with."""
         board = copy(self)
-        board.state, board._strengths, board._walls, board._totals = state, {}, {}, {}
+        board._strengths, board._creatures = dict(self._strengths), dict(self._creatures)
+        board._walls, board._totals = dict(self._walls), dict(self._totals)
         return board
 
     # Lasting abilities
 
     def _muted_for_a_while(self) -> set[str]:
-        if not self.state.effects:
+        if not self.effects:
             return set()
-        muted = {change.ref for change in self.state.effects if change.kind == "ignore" and change.ref}
-        whole = {change.base for change in self.state.effects if change.kind == "ignore" and not change.ref}
+        muted = {change.ref for change in self.effects if change.kind == "ignore" and change.ref}
+        whole = {change.base for change in self.effects if change.kind == "ignore" and not change.ref}
         return muted | {ref for ref, spot in self.spots.items() if spot.base in whole}
 
     def is_mute(self, ref: str) -> bool:
@@ -117,7 +123,7 @@ class Board:
         """Return the card in play as the source of an ability; `base:<index>` is the base itself."""
         if ref.startswith("base:"):
             index = int(ref[5:])
-            card = self.state.bases[index].card
+            card = self.bases[index].card
             return Origin(ref, None, index, "base", card.name, card.slug, card.cite or "")
         spot = self.spots[ref]
         card, host = spot.entry.card, spot.host.ref if spot.host else ""
@@ -126,7 +132,7 @@ class Board:
 
     def sources(self) -> Iterator[tuple[str, Card]]:
         """Go through every card whose abilities work at the moment, bases first."""
-        for index, base in enumerate(self.state.bases):
+        for index, base in enumerate(self.bases):
             yield f"base:{index}", base.card
         for ref, spot in self.spots.items():
             if ref not in self._mute and spot.base >= 0:
@@ -180,7 +186,7 @@ class Board:
 
     def _shielded(self, ref: str, source: Origin) -> Origin | None:
         """Return what was said to keep just this card away from the creatures that its filter names."""
-        for change in self.state.effects:
+        for change in self.effects:
             if change.kind != "shield" or change.source != source.ref or change.ref not in self.spots:
                 continue
             if self.matches(ref, change.effects[0]["filter"], self.origin(change.ref)):
@@ -215,24 +221,29 @@ class Board:
         return _total(self.strength_parts(ref))
 
     def strength_parts(self, ref: str) -> tuple[Part, ...]:
-        if ref not in self._strengths:
+        found = self._strengths.get(ref)
+        if found is None:
             # An ability that asks for strengths while they are added up sees the printed one.
             self._strengths[ref] = (self._printed(ref),)
-            self._strengths[ref] = tuple(self._add_up(ref))
-        return self._strengths[ref]
+            self.is_entwined |= self._adding > 0
+            self._adding += 1
+            found = self._strengths[ref] = tuple(self._add_up(ref))
+            self._adding -= 1
+        return found
 
     def _add_up(self, ref: str) -> list[Part]:
         entry = self.spots[ref].entry
-        fixed = self._fixed(ref)
+        about = [static for static in self.having("change_strength") if static.only in ("", ref)]
+        fixed = next(
+            (static for static in about if static.effect.get("fixed") and self._works(static, ref)), None
+        )
         if fixed is not None:
-            return [fixed]
+            return [Part("fixed", fixed.effect["set"], None, fixed.origin.cite, fixed.origin.name)]
         parts = [self._printed(ref)]
         if entry.counters:
             parts.append(Part("counters", entry.counters, entry.card))
-        parts += [
-            part for static in self.having("change_strength") if (part := self._static_part(static, ref))
-        ]
-        for change in self.state.effects:
+        parts += [part for static in about if (part := self._static_part(static, ref))]
+        for change in self.effects:
             if change.kind == "strength" and change.ref == ref:
                 by = change.by if change.set is None else change.set - parts[0].value
                 parts.append(Part("change", by, None, change.cite, change.because))
@@ -243,16 +254,10 @@ class Board:
         card = self.spots[ref].entry.card
         return Part("printed", card.get("strength", 0), card, card.cite or "")
 
-    def _fixed(self, ref: str) -> Part | None:
-        for static in self.having("change_strength"):
-            if static.effect.get("fixed") and self._works(static, ref):
-                return Part("fixed", static.effect["set"], None, static.origin.cite, static.origin.name)
-        return None
-
     def _works(self, static: Static, ref: str) -> bool:
         effect = static.effect
         wanted = effect.get("filter", own(static.origin))
-        if static.only not in ("", ref) or not self.matches(ref, wanted, static.origin):
+        if not self.matches(ref, wanted, static.origin):
             return False
         return self._holds(effect.get("if"), static.origin) and not self.is_protected(ref, static.origin)
 
@@ -286,7 +291,7 @@ class Board:
 
     def creatures(self, base: int) -> list[Entry]:
         if base not in self._creatures:
-            cards = self.state.bases[base].cards if 0 <= base < len(self.state.bases) else ()
+            cards = self.bases[base].cards if 0 <= base < len(self.bases) else ()
             self._creatures[base] = [entry for entry in cards if is_creature(entry.card)]
         return self._creatures[base]
 
@@ -297,19 +302,13 @@ class Board:
     def total(self, base: int, player: str) -> int:
         """Return a player's total strength at a base."""
         sums = sum(self.strength(entry.ref) for entry in self.of_player(base, player))
-        extra = sum(
-            c.by for c in self.state.effects if c.kind == "total" and c.base == base and c.player == player
-        )
+        extra = sum(c.by for c in self.effects if c.kind == "total" and c.base == base and c.player == player)
         return max(0, sums + extra)
-
-    def present(self, base: int) -> list[str]:
-        """Return who has a creature at the base, in turn order from the active player."""
-        return [p for p in self.state.around(self.state.turn.player) if self.of_player(base, p)]
 
     def total_parts(self, base: int) -> list[Part]:
         """Return what counts for the scoring of a base: everybody's creatures together."""
         if base not in self._totals:
-            changes = [c for c in self.state.effects if c.kind == "total" and c.base == base]
+            changes = [c for c in self.effects if c.kind == "total" and c.base == base]
             self._totals[base] = [
                 *[self._whole("creature", e) for e in self.creatures(base) if e.controller],
                 *[Part("change", c.by, None, c.cite, c.because) for c in changes],
@@ -323,12 +322,12 @@ class Board:
         return self._walls[base]
 
     def _find_wall(self, base: int) -> list[Part] | None:
-        card = self.state.bases[base].card
+        card = self.bases[base].card
         printed = card.get("breakpoint")
-        if printed is None or any(entry.card.is_back for entry in self.state.bases[base].cards):
+        if printed is None or any(entry.card.is_back for entry in self.bases[base].cards):
             return None
         parts = [Part("breakpoint", printed, card, card.cite or "")]
-        for change in self.state.effects:
+        for change in self.effects:
             if change.kind == "breakpoint" and change.base == base:
                 by = change.by if change.set is None else change.set - _total(parts)
                 parts.append(Part("change", by, None, change.cite, change.because))
@@ -342,7 +341,7 @@ class Board:
 
     def breakpoint_with_sets_first(self, base: int) -> int | None:
         """Return the breakpoint as it would be if cards that set it came before all that add or subtract."""
-        changes = [c for c in self.state.effects if c.kind == "breakpoint" and c.base == base]
+        changes = [c for c in self.effects if c.kind == "breakpoint" and c.base == base]
         sets = [c.set for c in changes if c.set is not None]
         parts = self.breakpoint_parts(base) or []
         if not parts or not sets:
@@ -369,26 +368,31 @@ class Board:
         return wall is not None and total >= wall
 
     def due(self) -> list[int]:
-        return [index for index in range(len(self.state.bases)) if self.is_due(index)]
+        return [index for index in range(len(self.bases)) if self.is_due(index)]
 
 
-class _Boards:
-    """The boards looked at last; a state is asked many things in a row."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self.kept: dict[int, Board] = {}
-        self.last: Board | None = None
-
-    def __call__(self, state: State) -> Board:
-        board = self.kept.get(id(state))
-        if board is None or board.state is not state:
-            if len(self.kept) >= self.limit:
-                self.kept.clear()
-            last = self.last
-            board = last.again(state) if last is not None and last.lies_like(state) else Board(state)
-            self.kept[id(state)] = self.last = board
-        return board
+def laid_in(state: State) -> Laid:
+    """Return all that a board hangs on: the cards, what changes them, whose turn it is, and which base is scored."""
+    scored = None if state.scoring is None else state.scoring.base
+    return state.bases, state.resolving, state.effects, state.turn.player, scored
 
 
-look = _Boards(64)
+BOARDS_KEPT = 64
+# The boards looked at last, by which objects lie there: each keeps its own alive, so none is mistaken for another.
+_boards: dict[object, Board] = {}
+
+
+def look(state: State) -> Board:
+    """Return the board of a state: it is asked many things in a row, and most changes of a state move no card."""
+    bases, resolving, effects, active, scored = laid_in(state)
+    board = _boards.get((id(bases), id(resolving), id(effects), active, scored))
+    return board if board is not None else put(state, Board(state))
+
+
+def put(state: State, board: Board) -> Board:
+    """Let this be the board of a state from now on."""
+    if len(_boards) >= BOARDS_KEPT:
+        _boards.clear()
+    bases, resolving, effects, active, scored = laid_in(state)
+    _boards[id(bases), id(resolving), id(effects), active, scored] = board
+    return board

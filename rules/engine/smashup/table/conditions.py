@@ -10,6 +10,7 @@ from rules.engine.objects import Json
 from rules.engine.smashup.language.abilities import Bind, Condition, Count, InHand
 from rules.engine.smashup.table.board import Board, Origin
 from rules.engine.smashup.table.state import is_creature
+from rules.engine.smashup.table.zones import present
 
 
 class Call(Protocol):
@@ -58,7 +59,7 @@ def _strongest(call: Call, value: bool) -> bool:
 def _lead(call: Call, value: int) -> bool:
     """Say whether you lead by so much before the next player here."""
     mine = call.board.total(call.base, call.chooser)
-    others = [p for p in call.board.present(call.base) if p != call.chooser]
+    others = [p for p in present(call.ctx.state, call.base) if p != call.chooser]
     if not others and mine >= value:
         call.ctx.doubt("lead-over-nobody")
     return mine - max((call.board.total(call.base, p) for p in others), default=0) >= value

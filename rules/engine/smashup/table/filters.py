@@ -33,8 +33,8 @@ def _has_controller(board: Board, spot: Spot, value: str | None, origin: Origin,
     if value in ("other", "others"):
         return controller is not None and controller != you
     if value == "not-active":
-        return controller is not None and controller != board.state.turn.player
-    who = {"you": you, "active": board.state.turn.player}.get(value, bind.get(value, value))
+        return controller is not None and controller != board.active
+    who = {"you": you, "active": board.active}.get(value, bind.get(value, value))
     return controller is not None and (value == "any" or controller == who)
 
 
@@ -53,7 +53,7 @@ def _is_at(board: Board, spot: Spot, value: str | int, origin: Origin, bind: Bin
     if value == "with-monster":
         return any(e.card.kind == "monster" for e in board.creatures(spot.base))
     if value == "scored":
-        return board.state.scoring is not None and spot.base == board.state.scoring.base
+        return board.scored is not None and spot.base == board.scored
     if value == "of-it":
         return bind.get("it") in board.spots and spot.base == board.spots[bind["it"]].base
     wanted = origin.base if value == "here" else bind.get(str(value), value)

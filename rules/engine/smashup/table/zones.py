@@ -7,7 +7,17 @@ from rules.engine.kernel import Context
 from rules.engine.objects import Json
 from rules.engine.smashup.table.board import look
 from rules.engine.smashup.table.chance import some_at_random
-from rules.engine.smashup.table.state import Base, Entry, Pile, Player, Stray, is_action, pile_kind, replace
+from rules.engine.smashup.table.state import (
+    Base,
+    Entry,
+    Pile,
+    Player,
+    State,
+    Stray,
+    is_action,
+    pile_kind,
+    replace,
+)
 from rules.engine.smashup.table.telling import tell
 
 # Decks whose cards belong to nobody, by card kind.
@@ -19,6 +29,12 @@ def find(ctx: Context, ref: str) -> Entry | None:
     """Return the card in play of that name."""
     spot = look(ctx.state).spots.get(ref)
     return spot.entry if spot else None
+
+
+def present(state: State, base: int) -> list[str]:
+    """Return who has a creature at the base, in turn order from the active player."""
+    board = look(state)
+    return [player for player in state.around(state.turn.player) if board.of_player(base, player)]
 
 
 def change_entry(ctx: Context, ref: str, **changes: object) -> None:

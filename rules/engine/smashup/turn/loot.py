@@ -12,7 +12,7 @@ from rules.engine.smashup.table.hands import choose_from
 from rules.engine.smashup.table.procedures import frame
 from rules.engine.smashup.table.state import replace
 from rules.engine.smashup.table.telling import refuse, tell, who
-from rules.engine.smashup.table.zones import draw, to_discard, to_hand, without
+from rules.engine.smashup.table.zones import draw, present, to_discard, to_hand, without
 
 
 @frame("lay-loot")
@@ -57,7 +57,7 @@ def _lay(ctx: Context, number: int, controlled: bool) -> None:
 def order(ctx: Context) -> list[str]:
     """Return who chooses, the strongest first; equal strength from the active player round the table."""
     base, board = ctx.state.scoring.base, look(ctx.state)
-    return sorted(board.present(base), key=lambda p: -board.total(base, p))
+    return sorted(present(ctx.state, base), key=lambda p: -board.total(base, p))
 
 
 @frame("share-loot")
