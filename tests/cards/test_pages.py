@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils.html import escape
 
 from cards.models import Card, Edition, Redirect
 from cards.views import FIRST_OF_KIND, WHOLE_BOX
@@ -20,13 +19,6 @@ def page(reader: Client, address: str) -> str:
     response = reader.get(address)
     assert response.status_code == 200, address
     return response.content.decode()
-
-
-def test_every_card_page_of_every_box_renders(reader: Client) -> None:
-    cards = list(Card.objects.all())
-    assert len(cards) > 400
-    for card in cards:
-        assert escape(card.name) in page(reader, card.get_absolute_url())
 
 
 def test_every_box_page_and_its_checklist_render(reader: Client) -> None:
