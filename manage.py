@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -10,8 +11,12 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 from django.db import DatabaseError, InterfaceError
 
+# Data files become millions of objects that stay; who looks through them every 700 takes as long as reading them.
+OBJECTS_BETWEEN_LOOKS = 50_000
+
 
 def main() -> None:
+    gc.set_threshold(OBJECTS_BETWEEN_LOOKS)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
     try:
         execute_from_command_line(sys.argv)
