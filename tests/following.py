@@ -15,8 +15,8 @@ from textwrap import dedent
 ROOT = Path(__file__).resolve().parent.parent
 GUIDES = ROOT / "docs" / "how-to"
 BLOCK = re.compile(r"^( *)```(\w+)(?: (\S+))?\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
-# What a stranger does not have, or gets from somewhere else.
-LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "var", "*.png", "jury")
+# What a stranger does not have, or gets from somewhere else; what is compiled stands beside it and need not be again.
+LEFT_OUT = shutil.ignore_patterns(".*", "node_modules", "var", "*.png", "jury")
 # The tools are there already; installing them is not what a how-to is about.
 INSTALLED = 'make() { command make -o .venv/.run -o .venv/.dev PORT=0 "$@"; }; set -e; '
 
