@@ -96,7 +96,7 @@ class NothingHere(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         self.check_throttles(request)
-        path = request.path
+        path = request.path_info
         known = [_fitted(f"/api/v1/{template(row)}", path) for row in OPERATIONS]
         begun = f"/api/v1/{path.split('/')[3]}/"
         beside = [one for one in known if one.startswith(begun)]
