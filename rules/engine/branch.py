@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -13,6 +14,7 @@ from rules.engine.trace import Doubt, Event, Step
 
 OUTCOMES_LIMIT = 1024
 ONE = Fraction(1)
+T = TypeVar("T")
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -79,6 +81,11 @@ def limited(branches: list[Branch]) -> None:
 def growing(frame: Frame, following: list[Frame]) -> list[Frame]:
     """Mark what grows from a frame that was written by hand."""
     return [replace(other, given=True) for other in following] if frame.given else following
+
+
+def grown(before: tuple[T, ...], more: Sequence[T]) -> tuple[T, ...]:
+    """Return a tuple with more behind it; most frames add nothing, and share what was there."""
+    return (*before, *more) if more else before
 
 
 def merged(branches: list[Branch]) -> list[Branch]:

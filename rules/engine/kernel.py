@@ -9,13 +9,13 @@ from typing import Any, NoReturn, TypeVar, cast
 
 import msgspec
 
-from rules.engine.branch import ONE, Branch, Decision, Frame, growing, limited, merged, replace
+from rules.engine.branch import ONE, Branch, Decision, Frame, growing, grown, limited, merged, replace
 from rules.engine.cards import Card, named_options
 from rules.engine.errors import BROKEN, LimitExceeded, Unfit
 from rules.engine.german import Person, Sentences
 from rules.engine.house import PREFIX
 from rules.engine.library import Library
-from rules.engine.objects import Action, Option, Values
+from rules.engine.objects import Action, Drawn, Option, Values
 from rules.engine.registry import Registry
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt, Event, Fork, Outcome, Pause, Refused, Report, Step
@@ -79,16 +79,17 @@ class Context:
         self.sentences: Sentences = kernel.sentences
         self.state: Any = branch.state
         self.frame = frame
-        self.steps = list(branch.steps)
-        self.rolls = list(branch.rolls)
-        self.drawn = list(branch.drawn)
-        self.events = list(branch.events)
-        self.doubts = list(branch.doubts)
-        self.warnings = list(branch.warnings)
+        # What this frame adds; what its branch has told before is not copied from frame to frame.
+        self.steps: list[Step] = []
+        self.rolls: list[tuple[int, ...]] = []
+        self.drawn: list[Drawn] = []
+        self.events: list[Event] = []
+        self.doubts: list[Doubt] = []
+        self.warnings: list[str] = []
+        self._before = branch
         self.shown = branch.shown
         self.undo = branch.undo
         self.next: list[Frame] = []
-        self._doubts_before = len(branch.doubts)
         # Of what earlier actions have met, what this one meets again.
         self.met_again: list[Doubt] = []
         self._answered = 0
@@ -130,7 +131,7 @@ class Context:
         self._refuse(code, resting(self.book, "refuse." + (text or code), targets, values, cards, also))
 
     def _refuse(self, code: str, step: Step) -> NoReturn:
-        raise Refused(code, step, (*self.doubts[self._doubts_before :], *self.met_again))
+        raise Refused(code, step, (*self.doubts, *self.met_again))
 
     def then(self, do: str, **args: object) -> None:
         """Put a frame behind this one, before everything that waited already."""
@@ -140,15 +141,19 @@ class Context:
         """Say that the books leave this open; the caller does what is favoured, unless the table has barred it."""
         targets = self.book.doubts(key, *handed)
         doubt = Doubt(key, decides, self.book.cites(*targets))
-        (self.met_again if doubt in self.doubts else self.doubts).append(doubt)
+        (self.met_again if self.has_met(doubt) else self.doubts).append(doubt)
         if barred := self.book.barred(key):
             values = {"reading": barred}
             self._refuse("house", resting(self.book, "refuse.house", targets, values, (), (PREFIX + key,)))
 
+    def has_met(self, doubt: Doubt) -> bool:
+        """Say whether this or an earlier frame of the branch has met what the books leave open here."""
+        return doubt in self.doubts or doubt in self._before.doubts
+
     def warn(self, key: str, **values: object) -> None:
         """Add a sentence to the answer's warnings, once."""
         text = self.sentences.say("warn." + key, values)
-        if text not in self.warnings:
+        if text not in self.warnings and text not in self._before.warnings:
             self.warnings.append(text)
 
     # Chance and choice: an unanswered one leaves the frame, which is played again with the answer.
@@ -313,18 +318,18 @@ class Kernel:
             ]
         except Pause as pause:
             # What the books leave open was met on the way to the question: it is not asked again afterwards.
-            return [self._paused(replace(branch, doubts=tuple(ctx.doubts)), pause)]
+            return [self._paused(replace(branch, doubts=grown(branch.doubts, ctx.doubts)), pause)]
         return [
             Branch(
                 branch.weight,
                 ctx.state,
                 (*growing(frame, ctx.next), *rest),
-                tuple(ctx.steps),
-                tuple(ctx.rolls),
-                tuple(ctx.drawn),
-                tuple(ctx.events),
-                tuple(ctx.doubts),
-                tuple(ctx.warnings),
+                grown(branch.steps, ctx.steps),
+                grown(branch.rolls, ctx.rolls),
+                grown(branch.drawn, ctx.drawn),
+                grown(branch.events, ctx.events),
+                grown(branch.doubts, ctx.doubts),
+                grown(branch.warnings, ctx.warnings),
                 ctx.shown,
                 ctx.undo,
             )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from typing import Any
+
+import msgspec
 
 from rules.engine import resolve
 from rules.engine.errors import LimitExceeded
@@ -52,7 +53,7 @@ class Table:
     def ask(self, *actions: Row) -> Row:
         """Ask the resolver what comes of the actions; the state goes there and back as JSON."""
         question = {"game": "smash-up", "sets": ["smash-up"], "state": self.state, "do": list(actions)}
-        return resolve(json.loads(json.dumps(question)), self.library, self._dice)
+        return resolve(msgspec.json.decode(msgspec.json.encode(question)), self.library, self._dice)
 
     def _dice(self, outcomes: list[tuple[Any, Any]]) -> Any:
         return self.rng.choices([value for _, value in outcomes], [float(weight) for weight, _ in outcomes])[

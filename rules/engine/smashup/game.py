@@ -68,8 +68,9 @@ def _remarks(library: Library, state: State, actions: tuple[Action, ...]) -> tup
         *(entry.card for _, entry, _ in state.entries()),
         *(card for player in state.players for card in player.hand),
     ]
-    remarks = [remark for card in dict.fromkeys(cards) for remark in _about(card)]
-    return tuple(dict.fromkeys(say(key, values) for key, values in (*remarks, *_too_often(state))))
+    odd = [card for card in cards if card.get("sources_differ") or card.get("coverage") in REMARKED]
+    remarks = [remark for card in dict.fromkeys(odd) for remark in _about(card)]
+    return tuple(dict.fromkeys(say(key, values) for key, values in (*remarks, *_too_often(library, state))))
 
 
 def _about(card: Card) -> Iterator[tuple[str, Json]]:
@@ -80,14 +81,19 @@ def _about(card: Card) -> Iterator[tuple[str, Json]]:
         yield REMARKED[card.get("coverage")], {"name": card.name, "note": ""}
 
 
-def _too_often(state: State) -> Iterator[tuple[str, Json]]:
+def _too_often(library: Library, state: State) -> Iterator[tuple[str, Json]]:
     """Yield what lies on the table more often than the boxes hold it."""
-    cards = state.every_card()
-    seen = Counter([card.cite for card in cards])
-    for card in {card.cite: card for card in cards}.values():
-        held = (card.get("copies") or 0) * state.copies
-        if card.cite and held and seen[card.cite] > held:
-            yield "warn.too-often", {"name": card.name, "number": seen[card.cite], "held": held}
+    in_a_box: dict[str, int] = library.compile("copies in a box", lambda: _copies_in_a_box(library))
+    for cite, number in Counter([card.cite for card in state.every_card()]).items():
+        held = in_a_box.get(cite or "", 0) * state.copies
+        if held and number > held:
+            name = library.card_facts[str(cite).removeprefix("card:")]["name"]
+            yield "warn.too-often", {"name": name, "number": number, "held": held}
+
+
+def _copies_in_a_box(library: Library) -> dict[str, int]:
+    """Return of every card how often its box holds it, where that is known."""
+    return {"card:" + key: row["copies"] for key, row in library.card_facts.items() if row.get("copies")}
 
 
 def _copies(reader: Reader, value: object) -> int:

@@ -66,7 +66,7 @@ def warn_incomplete(ctx: Context, card: Card) -> None:
     if card.get("coverage") in ("text", "partial"):
         part = unreckoned(ctx.book, card)
         ctx.warn("card-unreckoned" if part else "card-" + card.get("coverage"), card=card, part=part)
-        ctx.doubts += [doubt for doubt in not_executed(ctx.book, (card,)) if doubt not in ctx.doubts]
+        ctx.doubts += [doubt for doubt in not_executed(ctx.book, (card,)) if not ctx.has_met(doubt)]
 
 
 def _refuse_absent(ctx: Context, player: str, ref: CardRef) -> None:
