@@ -9,27 +9,11 @@ from itertools import combinations
 
 import pytest
 
-from tests.browser.asserts import OpenPage, assert_accessible
+from tests.browser.asserts import OpenPage
 
 BOOKS = ("cthulhu", "shakespeare", "impossible", "axe-cop")
 MIXES = [",".join(boxes) for size in range(1, 5) for boxes in combinations(BOOKS, size)]
 PAGE = re.compile(rb"/Type\s*/Page\b")
-PAGES = (
-    "/kombinieren/?sets=cthulhu,shakespeare,impossible,axe-cop",
-    "/kombinieren/blatt/?sets=cthulhu,impossible",
-    "/kombinieren/neu/?sets=cthulhu,impossible&kenne=cthulhu",
-    "/kombinieren/so-spielen-wir/?sets=cthulhu,impossible&house=tod.helfen:impossible",
-)
-
-
-@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")], ids=["phone", "desk"])
-@pytest.mark.parametrize("address", PAGES)
-def test_the_pages_of_a_table_are_accessible(
-    open_page: OpenPage, address: str, width: int, scheme: str
-) -> None:
-    page = open_page(address, width=width, scheme=scheme)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert_accessible(page)
 
 
 def test_a_mark_opens_to_what_another_book_says(open_page: OpenPage) -> None:

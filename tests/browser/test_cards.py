@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.browser.asserts import OpenPage, assert_accessible, assert_fits, both_schemes
+from tests.browser.asserts import OpenPage
 
 SHEET = re.compile(rb"/Type\s*/Page\b")
 MM = 96 / 25.4
@@ -19,25 +19,6 @@ FACES = {
     "creature": "/karten/smash-up/blumenkind/",
     "power": "/karten/axe-cop/mond/",
 }
-PAGES = [
-    *FACES.values(),
-    "/karten/",
-    "/karten/?ansicht=tabelle",
-    "/sets/",
-    "/sets/axe-cop/?ansicht=galerie",
-    "/sets/impossible/",
-    "/sets/shakespeare/checkliste/",
-    "/quellen/",
-]
-
-
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("path", PAGES)
-def test_everybody_can_use_the_page(open_page: OpenPage, path: str, width: int) -> None:
-    page = open_page(path, width)
-    assert_fits(page)
-    for scheme in both_schemes(page):
-        assert_accessible(page, scheme)
 
 
 @pytest.mark.parametrize("kind", FACES)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.asserts import OpenPage, assert_accessible, assert_fits, both_schemes
+from tests.browser.asserts import OpenPage
 
 
 def test_results_appear_while_typing_and_the_address_follows(open_page: OpenPage) -> None:
@@ -47,26 +46,9 @@ def test_completion_writes_a_field(open_page: OpenPage) -> None:
     expect(page.locator("#kopfsuche")).to_have_value("typ:monster")
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize(
-    "query", ["monster", "stuffe:5 (krake", "stufe>100 krake", "typ:monster ansicht:galerie", ""]
-)
-def test_everybody_can_use_the_answer(open_page: OpenPage, query: str, width: int) -> None:
-    page = open_page(f"/suche/?q={query}", width=width)
-    assert_fits(page)
-    assert_accessible(page)
-
-
 def test_facets_open_without_javascript_on_a_phone(open_page: OpenPage) -> None:
     page = open_page("/suche/?q=monster", java_script_enabled=False)
     expect(page.locator(".facets__body")).to_be_hidden()
     page.locator(".facets__label").click()
     page.locator(".facets__body a").first.click()
     expect(page.locator(".chip--on").first).to_have_count(1)
-
-
-def test_everybody_can_use_the_help(open_page: OpenPage) -> None:
-    page = open_page("/suche/hilfe/")
-    assert_fits(page)
-    for scheme in both_schemes(page):
-        assert_accessible(page, scheme)

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.asserts import OpenPage, assert_accessible, assert_fits, both_schemes
+from tests.browser.asserts import OpenPage, assert_accessible, both_schemes
 from tests.browser.taps import Hand
 
 PAGE = "/was-waere-wenn/"
@@ -21,28 +21,6 @@ FOLD = 640
 def is_above_the_fold(page: Page, selector: str) -> bool:
     box = page.locator(selector).first.bounding_box()
     return box is not None and box["y"] + box["height"] <= FOLD
-
-
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize(
-    "path",
-    [
-        PAGE,
-        f"{PAGE}?q={quote(DISPUTE)}&sets=axe-cop",
-        f"{PAGE}?q=Schaffe+ich+den+Kindskopfkraken%3F",
-        f"{PAGE}?fall=axe-cop-62-beide-laufen-weg",
-        f"{PAGE}?fall=kampf-schlussstufe-gemeinsam-cthulhu",
-        f"{PAGE}?karte=smash-up/baumhaus",
-        f"{PAGE}bauen/",
-        f"{PAGE}bauen/?spiel=smash-up",
-        f"{PAGE}faelle/",
-    ],
-)
-def test_everybody_can_use_the_page(open_page: OpenPage, path: str, width: int) -> None:
-    page = open_page(path, width)
-    assert_fits(page)
-    for scheme in both_schemes(page):
-        assert_accessible(page, scheme)
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
