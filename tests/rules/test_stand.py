@@ -59,27 +59,27 @@ def test_one_changed_letter_in_any_file_is_another_stand(db: None, copied: Path,
     whole = fixtures_hash(copied)
     found = {whole}
     parts = sorted({name.partition("/")[0] for name in FILES})
-    for number, part in enumerate(parts):
-        # Alone under a root of its own, so that not every file is read as often as there are files.
-        alone = tmp_path / str(number)
-        alone.mkdir()
-        (copied / part).rename(alone / part)
+    for part in parts:
+        (copied / part).rename(tmp_path / part)
         found.add(fixtures_hash(copied))
-        found.add(fixtures_hash(alone))
-        found |= {changed_hash(alone, name) for name in FILES if name.partition("/")[0] == part}
-        (alone / part).rename(copied / part)
+        (tmp_path / part).rename(copied / part)
+    for number, name in enumerate(FILES):
+        found |= hashes_alone(copied, name, tmp_path / str(number))
     assert fixtures_hash(copied) == whole
-    assert len(found) == 1 + 2 * len(parts) + len(FILES)
+    assert len(found) == 1 + len(parts) + 2 * len(FILES)
     assert len({make_release("Anders", fixtures=files).version for files in sorted(found)[:3]}) == 3
 
 
-def changed_hash(root: Path, name: str) -> str:
-    """Return the hash while the last letter of one file is another."""
-    before = (root / name).read_bytes()
-    (root / name).write_bytes(before[:-2] + b"x\n")
-    changed = fixtures_hash(root)
-    (root / name).write_bytes(before)
-    return changed
+def hashes_alone(root: Path, name: str, folder: Path) -> set[str]:
+    """Return the hashes of one file in a folder of its own, and of it with another last letter."""
+    alone = folder / name
+    alone.parent.mkdir(parents=True)
+    written = (root / name).read_bytes()
+    found = set()
+    for text in (written, written[:-2] + b"x\n"):
+        alone.write_bytes(text)
+        found.add(fixtures_hash(folder))
+    return found
 
 
 def test_nothing_but_schemas_for_editors_lies_beside_what_the_stand_covers() -> None:
