@@ -5,6 +5,7 @@ The database is the one of the surroundings; it is filled first, and its rows ar
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import os
@@ -59,6 +60,9 @@ def marks() -> dict[str, str]:
 def main() -> None:
     import django
 
+    from manage import OBJECTS_BETWEEN_LOOKS
+
+    gc.set_threshold(OBJECTS_BETWEEN_LOOKS)
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
     from django.core.management import call_command
