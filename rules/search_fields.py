@@ -163,10 +163,7 @@ def complete_cards(documents: dict[str, Document]) -> None:
     for rule in Rule.objects.prefetch_related("cards"):
         for document in _of(rule.cards.all(), documents):
             _add(document, "regel", [rule.id])
-    for document in documents.values():
-        document.values["klar"] = document.rulings
-        document.values["klar_words"] = " ".join(said[document.key])
-    _add_having(documents)
+    _add_said(documents, said)
 
 
 def complete_rules(documents: dict[str, Document]) -> None:
@@ -182,9 +179,8 @@ def complete_rules(documents: dict[str, Document]) -> None:
             if (document := documents.get(rule.id)) and question.state != vocabulary.QuestionState.SETTLED:
                 document.questions += 1
     for document in documents.values():
-        document.values["klar"] = document.rulings
-        document.values["klar_words"] = " ".join(said[document.key])
-    _add_having(documents)
+        document.values |= {"klar": 0, "hat": ()}
+    _add_said(documents, said)
 
 
 def _of(cards: Iterable[Card], documents: dict[str, Document]) -> Iterator[Document]:
@@ -194,14 +190,20 @@ def _of(cards: Iterable[Card], documents: dict[str, Document]) -> Iterator[Docum
 
 
 def _add(document: Document, name: str, values: Iterable[str]) -> None:
+    # Documents may share their values, so that others are put in place of them.
     held = document.values.get(name, ())
-    document.values[name] = tuple(dict.fromkeys((*held, *values)))
+    document.values = {**document.values, name: tuple(dict.fromkeys((*held, *values)))}
 
 
-def _add_having(documents: dict[str, Document]) -> None:
+def _add_said(documents: dict[str, Document], said: dict[str, list[str]]) -> None:
+    """Add what rulings say of these documents, and that they do."""
     for document in documents.values():
+        if document.rulings:
+            told = {"klar": document.rulings, "klar_words": " ".join(said[document.key])}
+            document.values = {**document.values, **told}
         having = {"klarstellung": document.rulings, "offene-frage": document.questions}
-        _add(document, "hat", (key for key, number in having.items() if number))
+        if any(having.values()):
+            _add(document, "hat", (key for key, number in having.items() if number))
 
 
 def _sentences(steps: Any) -> Iterator[str]:

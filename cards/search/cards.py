@@ -7,21 +7,29 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from django.db.models import Q
+from django.db import connections
+from django.db.models import BooleanField, Q
 from django.db.models.base import ModelState
 from django.urls import reverse
 
 from cards import vocabulary
+from cards.columns import JSONField, decode
 from cards.effect_wording import trait
 from cards.folding import sort_key
 from cards.models import Card, Edition, Source
+from cards.querysets import CardQuerySet
 from cards.search.corpus import Document, Labels, Part, add_labels, add_part
 from cards.search.effect_words import effect_words
 from cards.search.fields import BY_NAME
 from cards.wording import trait_names
 
 Read = Callable[[Card], Any]
-COLUMNS = [field.attname for field in Card._meta.concrete_fields if field.name != "notes"]
+FIELDS = Card._meta.concrete_fields
+# What a card has for itself; the rest many cards have alike, and it is read once for all of them.
+OWN = ("id", "slug", "name", "name_en", "aliases", "text", "bad_stuff_text")
+ALIKE = [field.attname for field in FIELDS if field.attname not in (*OWN, "order", "notes", "origin")]
+JSON = [field.attname for field in FIELDS if isinstance(field, JSONField)]
+TRUTHS = [field.attname for field in FIELDS if isinstance(field, BooleanField)]
 
 # Field of the search → what a card holds there; the names of the fields are those of the field table.
 READ: dict[str, Read] = {
@@ -184,27 +192,44 @@ def read_cards(keys: Collection[str] | None = None) -> Iterator[Document]:
         attesting[card_id].append(source)
     editions, kinds = Edition.objects.in_bulk(), dict(vocabulary.Kind.choices)
     address = reverse("cards:card-detail", args=["BOX", "SLUG"])
-    for row in cards.values(*COLUMNS).iterator(2000):
-        card = _card(row, edition := editions[row["edition_id"]])
+    known: dict[tuple[Any, ...], tuple[Edition, str, dict[str, Any]]] = {}
+    for pk, slug, name, name_en, aliases, text, bad_stuff, *facts in _rows(cards):
+        attested = tuple(attesting.get(pk, ()))
+        alike = (*facts, bool(text), bool(name_en), attested)
+        if alike not in known:
+            card = _card({**dict(zip(ALIKE, facts, strict=True)), "text": text, "name_en": name_en}, editions)
+            line = f"{kinds.get(card.kind, card.kind)} · {card.edition.name}"
+            known[alike] = card.edition, line, _values(card, attested)
+        edition, line, values = known[alike]
         yield Document(
             part="karte",
-            key=card.key,
-            name=card.name,
-            url=address.replace("BOX", card.edition_id).replace("SLUG", card.slug),
-            order=(edition.order, sort_key(card.name), card.slug),
-            others=tuple(n for n in (card.name_en, *card.aliases) if n and n != card.name),
-            text=" ".join(filter(None, (card.text, card.bad_stuff_text))),
-            line=f"{kinds.get(card.kind, card.kind)} · {edition.name}",
-            values=_values(card, tuple(attesting[card.pk])),
+            key=f"{edition.key}/{slug}",
+            name=name,
+            url=address.replace("BOX", edition.key).replace("SLUG", slug),
+            order=(edition.order, sort_key(name), slug),
+            others=tuple([n for n in (name_en, *decode(aliases)) if n and n != name]),
+            text=f"{text} {bad_stuff}" if text and bad_stuff else text or bad_stuff,
+            line=line,
+            values=values,
         )
 
 
-def _card(row: dict[str, Any], edition: Edition) -> Card:
+def _rows(cards: CardQuerySet) -> list[tuple[Any, ...]]:
+    """Return the columns as the database has them: what most cards have alike need not be decoded for each."""
+    query = cards.values_list(*OWN, *ALIKE).query
+    with connections[cards.db].cursor() as cursor:
+        cursor.execute(*query.get_compiler(cards.db).as_sql())
+        return cursor.fetchall()
+
+
+def _card(row: dict[str, Any], editions: Mapping[str, Edition]) -> Card:
     """Make a card of a row without what a model does besides: there may be hundreds of thousands."""
     card = Card.__new__(Card)
     card.__dict__ = row
+    row.update({name: decode(row[name]) for name in JSON if name in row})
+    row.update({name: None if row[name] is None else bool(row[name]) for name in TRUTHS})
     card._state = ModelState()
-    card.edition = edition
+    card.edition = editions[row["edition_id"]]
     return card
 
 
@@ -213,6 +238,7 @@ def _pk(box: str, slug: str) -> Iterable[int]:
 
 
 def _values(card: Card, sources: tuple[str, ...]) -> dict[str, Any]:
+    """Return what the fields of the search hold; cards that are alike share it."""
     values = {name: value for name, read in READ.items() if (value := read(card)) is not None}
     having = [key for key, (_, holds) in HAS.items() if holds(card)]
     having += [name for name in FACTS if values.get(name) not in NOT_ATTESTED]
@@ -222,9 +248,10 @@ def _values(card: Card, sources: tuple[str, ...]) -> dict[str, Any]:
 def card_labels() -> Labels:
     """Return how people read the values of a card's fields."""
     known = trait_names()
-    telling = Q(kind__in=GIVING_TRAITS) | ~Q(tags=[]) | ~Q(structures={})
-    cards = list(Card.objects.filter(telling).only("tags", "structures", "kind", "slug"))
-    names = {word: _named(word, known) for card in cards for word in _traits(card)}
+    cards = list(Card.objects.filter(~Q(tags=[]) | ~Q(structures={})).only("tags", "structures"))
+    given = Card.objects.filter(kind__in=GIVING_TRAITS).values_list("slug", flat=True)
+    traits = {word for card in cards for word in _traits(card)} | set(given)
+    names = {word: _named(word, known) for word in traits}
     effects = dict(effect_words().labels)
     return {
         "typ": dict(vocabulary.Kind.choices),
@@ -251,9 +278,8 @@ def card_labels() -> Labels:
 
 
 def _traits(card: Card) -> set[str]:
-    """Return what can be asked for: traits that a card has, wants or fights, and those that it gives."""
-    given = {card.slug} if card.kind in GIVING_TRAITS else set()
-    return {*card.tags, *READ["fuer"](card), *READ["verboten"](card), *READ["gegen"](card), *given}
+    """Return which traits a card has, wants or fights."""
+    return {*card.tags, *READ["fuer"](card), *READ["verboten"](card), *READ["gegen"](card)}
 
 
 def _amounts(name: str, names: Mapping[str, str], cards: Iterable[Card]) -> dict[str, str]:

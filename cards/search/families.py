@@ -6,7 +6,6 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Any
 
-from cards.folding import WORD, lower, sort_key, without_umlauts
 from cards.search.corpus import Document
 from cards.search.fields import FIELDS, Type
 
@@ -57,16 +56,3 @@ def several(value: Any) -> tuple[Any, ...]:
     if value is None or value == "":
         return ()
     return tuple(value) if isinstance(value, tuple | list | set) else (value,)
-
-
-def spelled_and_folded(text: str) -> tuple[list[str], str]:
-    """Return the words of a text as they are spelled, and the text in its normal form."""
-    if not text:
-        return [], ""
-    found = WORD.findall(lower(text))
-    folded = " ".join(found)
-    if not folded.isascii():
-        folded = without_umlauts(folded)
-        # Other letters than German ones have accents that stand for themselves.
-        folded = folded if folded.isascii() else sort_key(text)
-    return found, folded

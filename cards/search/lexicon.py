@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -160,9 +160,14 @@ class Lexicon:
 class Splitter:
     """Takes compounds apart, at words that are spelled somewhere in the corpus."""
 
-    def __init__(self, spellings: Container[str]) -> None:
-        self.spellings = spellings
-        self.table = word_table()
+    def __init__(self, spellings: Collection[str]) -> None:
+        self.table = table = word_table()
+        # What may be part of a compound: a known word that is long enough or listed as short.
+        long = {word for word in (*spellings, *table.heads, *table.same) if len(word) >= SHORTEST_PART}
+        short = {
+            word for word in table.short_parts if word in spellings or word in table.heads | table.same.keys()
+        }
+        self.known = (long | short) - table.no_part
 
     def parts(self, word: str) -> tuple[str, ...]:
         """Return the lemmas of the parts of a word; none for a word that is no compound."""
@@ -174,25 +179,15 @@ class Splitter:
 
     def _cuts(self, folded: str) -> list[tuple[str, str]]:
         """Return the ways to read a word as two known words, both as what their forms have in common."""
-        cuts = []
-        for place in range(2, len(folded) - 1):
-            tail = folded[place:]
-            if not self._is_part(tail):
-                continue
-            head = folded[:place]
+        cuts, known, heads = [], self.known, self.table.heads
+        for place in [place for place in range(2, len(folded) - 1) if folded[place:] in known]:
+            head, tail = folded[:place], folded[place:]
             stems = {head.removesuffix(link) for link in LINKS}
-            cuts += [(lemma(stem), lemma(tail)) for stem in sorted(stems) if self._is_part(stem)]
+            cuts += [(lemma(stem), lemma(tail)) for stem in sorted(stems & known)]
             # „Plutonium-drache“: whatever such a word stands behind.
-            if tail in self.table.heads and len(head) >= SHORTEST_PART:
+            if tail in heads and len(head) >= SHORTEST_PART:
                 cuts.append((lemma(tail), lemma(tail)))
         return cuts
-
-    def _is_part(self, folded: str) -> bool:
-        """Say whether this may be part of a compound: a known word that is long enough or listed as short."""
-        table = self.table
-        if folded in table.no_part or (len(folded) < SHORTEST_PART and folded not in table.short_parts):
-            return False
-        return folded in self.spellings or folded in table.heads or folded in table.same
 
 
 def _translations(groups: list[list[str]]) -> dict[tuple[str, ...], list[tuple[str, ...]]]:

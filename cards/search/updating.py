@@ -17,10 +17,11 @@ from cards.search import files
 from cards.search.corpus import PARTS, Document, read_part
 from cards.search.disk import NOTHING as EMPTY
 from cards.search.disk import File, opened, row_of, unguarded
-from cards.search.families import OWN_NAMES, PART, SPELLINGS, WORDS, ZONE_TEXTS, Scope
+from cards.search.families import OWN_NAMES, PART, SPELLINGS, WORDS, Scope
 from cards.search.index import DOCUMENT, place_of
 from cards.search.lexicon import Splitter, lemma, sound
-from cards.search.writing import Analysed, Sets, Spelled, derived, listed, put, remember, sets, write_lines
+from cards.search.postings import END, Postings, Vocabulary
+from cards.search.writing import Analysed, derived, groupings, put, remember, write_lines
 from cards.vocabulary import ChangeKind
 
 CARDS = "karte"
@@ -101,27 +102,22 @@ class Update:
 
     def _list(self, gone: dict[int, Document], come: dict[int, Document]) -> set[str]:
         """Change the sets and rows of these documents; return their words."""
-        before, after = self._listed(gone), self._listed(come)
+        leave, enter = (Analysed([*some.values()], Vocabulary({END: 0})) for some in (gone, come))
+        before, after = self._listed(leave, [*gone]), self._listed(enter, [*come])
         for family in before.keys() | after.keys():
             off, on = before.get(family, {}), after.get(family, {})
             held = {key: self._set(self.number, family, key) for key in off.keys() | on.keys()}
             left = {key: (ids - off.get(key, EMPTY)) | on.get(key, EMPTY) for key, ids in held.items()}
             self._put(self.number, family, left)
         self.rows.executemany("DELETE FROM document WHERE id = ?", [(row_of(self.number, i),) for i in gone])
-        given = (Analysed(document).row(self.number, i) for i, document in come.items())
-        self.rows.executemany("INSERT INTO document VALUES (?, ?, ?, ?)", given)
-        return {
-            word for some in (before, after) for family in SPELLINGS.values() for word in some.get(family, ())
-        }
+        self.rows.executemany("INSERT INTO document VALUES (?, ?, ?, ?)", enter.rows(self.number, come))
+        return (leave.vocabulary.keys() | enter.vocabulary) - {END}
 
-    def _listed(self, documents: dict[int, Document]) -> Sets:
+    def _listed(self, some: Analysed, ids: list[int]) -> dict[int, dict[str, FrozenBitMap]]:
         """Return the sets of some documents alone, by their numbers in the index."""
-        ids, analysed = [*documents], [Analysed(document) for document in documents.values()]
-        spelled = {zone: sets([one.words[at] for one in analysed]) for at, zone in enumerate(ZONE_TEXTS)}
-        found = listed(analysed, spelled, self.common)
         return {
-            family: {key: FrozenBitMap([ids[place] for place in places]) for key, places in some.items()}
-            for family, some in found.items()
+            family: {key: FrozenBitMap([ids[place] for place in places]) for key, places in found.sets()}
+            for family, found in some.listed(some.spelled(), self.common).items()
         }
 
     def _set(self, number: int, family: int, key: str) -> FrozenBitMap:
@@ -130,7 +126,7 @@ class Update:
         return FrozenBitMap.deserialize(row[0]) if row else EMPTY
 
     def _put(self, number: int, family: int, held: dict[str, FrozenBitMap]) -> None:
-        put(self.rows, number, {family: {key: ids for key, ids in held.items() if ids}})
+        put(self.rows, number * PART + family, ((key, ids) for key, ids in held.items() if ids))
         empty = [(number * PART + family, key) for key, ids in held.items() if not ids]
         self.rows.executemany("DELETE FROM posting WHERE family = ? AND key = ?", empty)
 
@@ -209,12 +205,14 @@ class Update:
         """Write anew what follows for these stems and words from where words are spelled."""
         asked = "SELECT words, compounds FROM stem WHERE stem = ?"
         rows = (self.rows.execute(asked, (stem,)).fetchone() for stem in stems)
-        bearing = {word for row in rows if row for some in row for word in some.split()} | words
-        spelled: Spelled = {
-            zone: {word: ids for word in bearing if (ids := self._set(number, family, word))}
+        bearing = sorted({word for row in rows if row for some in row for word in some.split()} | words)
+        spelled = {
+            zone: Postings.of_sets({word: self._set(number, family, word) for word in bearing})
             for zone, family in SPELLINGS.items()
         }
-        found = derived(spelled, dict(self._parts(bearing)))
+        parts = dict(self._parts(bearing))
+        groups = groupings(bearing, [parts.get(word, ()) for word in bearing])
+        found = {family: dict(some.sets()) for family, some in derived(spelled, *groups).items()}
         for family in STEMMED:
             self._put(number, family, {stem: found[family].get(stem, EMPTY) for stem in stems})
         together = found[WORDS[Scope.SPELLED]]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-from array import array
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from itertools import pairwise
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
+import numpy as np
 from pyroaring import FrozenBitMap
 
 from cards.folding import fold, sort_key
 from cards.search.corpus import Document
-from cards.search.disk import FORMAT, INDEXES, row_of
+from cards.search.disk import FORMAT, INDEXES, ROWS_AT_ONCE, row_of
 from cards.search.families import (
     CHOICES,
     EVERYTHING,
@@ -29,10 +29,9 @@ from cards.search.families import (
     ZONE_TEXTS,
     Scope,
     several,
-    spelled_and_folded,
 )
-from cards.search.index import united
 from cards.search.lexicon import Splitter, lemma, sound
+from cards.search.postings import END, Grouping, Postings, Texts, Vocabulary, ranks
 
 # A word in so many documents counts as common: which pairs of common words follow each other is kept.
 COMMON = 500
@@ -40,117 +39,117 @@ COMMON = 500
 BLOCK = 512
 PLAIN_ZONES = ("name", "other", "text")
 pack = msgspec.msgpack.encode
-# Family → key → documents.
-Sets = dict[int, dict[str, FrozenBitMap]]
-Spelled = dict[str, dict[str, FrozenBitMap]]
-Parts = Mapping[str, tuple[str, ...]]
+# Family → what stands under which key.
+Held = dict[int, Postings]
+# Zone → the words as they are spelled there.
+Spelled = dict[str, Postings]
 
 
 class Analysed:
-    """A document as the index keeps it: its words by zone, and its texts in their normal form."""
+    """Some documents as the index keeps them: their texts taken apart by zone, their values without empty ones."""
 
-    def __init__(self, document: Document) -> None:
-        self.document = document
-        self.words: list[list[str]] = []
-        self.folded: list[str] = []
-        for text in ZONE_TEXTS.values():
-            found, folded = spelled_and_folded(text(document))
-            self.words.append(found)
-            self.folded.append(folded)
-
-    def names(self) -> dict[str, None]:
-        """Return the normal forms of all its names, the own one first."""
-        return dict.fromkeys([self.folded[0], *map(sort_key, self.document.others)])
-
-    def pairs(self, zone: int, common: Collection[str]) -> list[str]:
-        """Return where two common words follow each other: the one case in which looking would take long."""
-        return [f"{a} {b}" for a, b in pairwise(self.folded[zone].split()) if a in common and b in common]
-
-    def row(self, number: int, i: int) -> tuple[Any, ...]:
-        """Return the document as a row of its table."""
-        document = self.document
+    def __init__(self, documents: list[Document], vocabulary: Vocabulary) -> None:
+        self.documents = documents
+        self.vocabulary = vocabulary
+        self.texts = {
+            zone: Texts([text(document) for document in documents], vocabulary)
+            for zone, text in ZONE_TEXTS.items()
+        }
+        distinct = {id(document.values): document.values for document in documents}
+        self.fields = {name for values in distinct.values() for name in values} | {"name", "text"}
         # What a field holds nothing of finds nothing either.
-        document.values = {name: value for name, value in document.values.items() if value not in ("", ())}
-        folded = "\n".join([f" {text} " for text in self.folded])
-        return row_of(number, i), document.key, folded, pack(document)
+        kept = {
+            place: {name: value for name, value in values.items() if value not in ("", ())}
+            for place, values in distinct.items()
+        }
+        for document in documents:
+            document.values = kept[id(document.values)]
+
+    def spelled(self) -> Spelled:
+        """Return where each word of the vocabulary is spelled."""
+        words = sorted(self.vocabulary)
+        places = ranks(words, self.vocabulary)
+        return {zone: texts.spelled(words, places) for zone, texts in self.texts.items()}
+
+    def listed(self, spelled: Spelled, common: Collection[str]) -> Held:
+        """Return the documents, each by its place in the list, under everything that can be said of it alone."""
+        held: Held = {SPELLINGS[zone]: found for zone, found in spelled.items()}
+        held[EVERYTHING] = Postings.of({"": range(len(self.documents))})
+        for zone, texts in self.texts.items() if common else ():
+            held[PAIRS[zone]] = texts.neighbours(common)
+        return held | self._names() | self._values()
+
+    def _names(self) -> Held:
+        own, other = self.texts["name"].folded, self.texts["other"].folded
+        others = []
+        for i, document in enumerate(self.documents):
+            alone = len(document.others) == 1 and document.others[0].isascii()
+            found = (other[i],) if alone else map(sort_key, document.others)
+            others += [(key, i) for key in found if key != own[i]]
+        keys, places = zip(*others, strict=True) if others else ((), ())
+        return {OWN_NAMES: Postings.each(own, range(len(own))), OTHER_NAMES: Postings.each(keys, places)}
+
+    def _values(self) -> Held:
+        lists: dict[str, defaultdict[str, list[int]]] = {
+            name: defaultdict(list) for name in (*CHOICES, *NUMBERS)
+        }
+        alike: defaultdict[int, list[int]] = defaultdict(list)
+        for i, document in enumerate(self.documents):
+            alike[id(document.values)].append(i)
+        for some in alike.values():
+            for name, value in self.documents[some[0]].values.items():
+                for key in several(value) if name in lists else ():
+                    lists[name][str(key)] += some
+        return {VALUES[name]: Postings.of(found) for name, found in lists.items()}
+
+    def rows(self, number: int, numbers: Iterable[int]) -> Iterable[tuple[Any, ...]]:
+        """Yield the documents as rows of their table, under these numbers."""
+        folded = zip(*(texts.folded for texts in self.texts.values()), strict=True)
+        for i, document, texts in zip(numbers, self.documents, folded, strict=True):
+            lines = " \n ".join(texts)
+            yield row_of(number, i), document.key, f" {lines} ", pack(document)
 
 
 def write(rows: sqlite3.Connection, documents: Mapping[str, list[Document]], meta: Mapping[str, Any]) -> None:
     """Fill an empty file with the documents of each part, in their order."""
     rows.execute("BEGIN")
-    spelled: dict[int, Spelled] = {}
-    for number, some in enumerate(documents.values()):
-        spelled[number] = _write_part(rows, number, some)
-    vocabulary = sorted({word for zones in spelled.values() for found in zones.values() for word in found})
-    parts = _write_words(rows, vocabulary)
-    for number, zones in spelled.items():
-        put(rows, number, derived(zones, parts))
+    vocabulary = Vocabulary({END: 0})
+    analysed = [Analysed(some, vocabulary) for some in documents.values()]
+    groups = _write_words(rows, sorted(vocabulary.keys() - {END}))
+    for number, part in enumerate(analysed):
+        spelled = part.spelled()
+        _write_part(rows, number, part, spelled, derived(spelled, *groups))
     remember(rows, {"format": FORMAT, "parts": list(documents), **meta})
     rows.executescript(INDEXES)
     rows.execute("COMMIT") if rows.in_transaction else None
 
 
-def _write_part(rows: sqlite3.Connection, number: int, documents: list[Document]) -> Spelled:
-    """Write what can be said of each document alone, and return where which word is spelled."""
-    analysed = [Analysed(document) for document in documents]
-    spelled = {zone: sets([one.words[at] for one in analysed]) for at, zone in enumerate(ZONE_TEXTS)}
-    common = {fold(word) for word, ids in spelled_anywhere(spelled).items() if len(ids) >= COMMON}
-    held = listed(analysed, spelled, common)
-    put(rows, number, held)
-    order = array("I", [i for _, ids in sorted(held[OWN_NAMES].items()) for i in ids])
-    fields = {name for document in documents for name in document.values} | {"name", "text"}
-    own = {"common": sorted(common), "fields": sorted(fields), "first": len(documents)}
-    own |= {"late": [], "by name": order.tobytes()}
+def _write_part(rows: sqlite3.Connection, number: int, part: Analysed, spelled: Spelled, held: Held) -> None:
+    """Write what can be said of each document, beside what is held already: that which follows."""
+    anywhere = held[WORDS[Scope.SPELLED]]
+    often = np.flatnonzero(anywhere.counts() >= COMMON).tolist()
+    common = {fold(anywhere.keys[place]) for place in often}
+    held = held | part.listed(spelled, common)
+    # In the order of the table, so that every row comes at its end.
+    for family, found in sorted(held.items()):
+        put(rows, number * PART + family, found.sets())
+    size = len(part.documents)
+    own = {"common": sorted(common), "fields": sorted(part.fields), "first": size}
+    own |= {"late": [], "by name": held[OWN_NAMES].documents().tobytes()}
     remember(rows, {f"{name} {number}": value for name, value in own.items()})
-    given = (one.row(number, i) for i, one in enumerate(analysed))
-    rows.executemany("INSERT INTO document VALUES (?, ?, ?, ?)", given)
-    write_lines(rows, number, dict(enumerate(documents)))
-    return spelled
+    rows.executemany("INSERT INTO document VALUES (?, ?, ?, ?)", part.rows(number, range(size)))
+    write_lines(rows, number, dict(enumerate(part.documents)))
 
 
-def listed(analysed: list[Analysed], spelled: Spelled, common: Collection[str]) -> Sets:
-    """Return the documents, each by its place in the list, under everything that can be said of it alone."""
-    held: Sets = {SPELLINGS[zone]: found for zone, found in spelled.items()}
-    held[EVERYTHING] = {"": FrozenBitMap(range(len(analysed)))}
-    held[OWN_NAMES] = sets([[one.folded[0]] for one in analysed])
-    held[OTHER_NAMES] = sets([[*one.names()][1:] for one in analysed])
-    for at, zone in enumerate(ZONE_TEXTS if common else ()):
-        held[PAIRS[zone]] = sets([one.pairs(at, common) for one in analysed])
-    return held | _values(analysed)
-
-
-def _values(analysed: list[Analysed]) -> Sets:
-    lists: dict[str, defaultdict[str, list[int]]] = {name: defaultdict(list) for name in (*CHOICES, *NUMBERS)}
-    for i, one in enumerate(analysed):
-        for name, value in one.document.values.items():
-            if value != "" and value != () and name in lists:
-                for key in several(value):
-                    lists[name][str(key)].append(i)
-    return {VALUES[name]: as_sets(found) for name, found in lists.items()}
-
-
-def sets(keys: Iterable[Iterable[str]]) -> dict[str, FrozenBitMap]:
-    """Return for each key the places of the rows in which it stands."""
-    lists: defaultdict[str, list[int]] = defaultdict(list)
-    for i, some in enumerate(keys):
-        for key in some:
-            lists[key].append(i)
-    return as_sets(lists)
-
-
-def as_sets(lists: Mapping[str, list[int]]) -> dict[str, FrozenBitMap]:
-    return {key: FrozenBitMap(ids) for key, ids in lists.items()}
-
-
-def _write_words(rows: sqlite3.Connection, vocabulary: list[str]) -> Parts:
-    """Write all words with the parts of each, and return these."""
+def _write_words(rows: sqlite3.Connection, vocabulary: list[str]) -> tuple[Grouping, Grouping]:
+    """Write all words with the parts of each; return how words and compounds come under their stems."""
     folded = [fold(word) for word in vocabulary]
     splitter = Splitter(frozenset(folded))
-    parts = {word: splitter.parts(word) for word in vocabulary}
-    given = ((word, f, " ".join(parts[word])) for word, f in zip(vocabulary, folded, strict=True))
+    parts = [splitter.parts(word) for word in vocabulary]
+    given = zip(vocabulary, folded, map(" ".join, parts), strict=True)
     rows.executemany("INSERT INTO word VALUES (?, ?, ?)", given)
     forms, compounds = defaultdict(list), defaultdict(list)
-    for word, found in parts.items():
+    for word, found in zip(vocabulary, parts, strict=True):
         forms[lemma(word)].append(word)
         for part in found:
             compounds[part].append(word)
@@ -158,13 +157,14 @@ def _write_words(rows: sqlite3.Connection, vocabulary: list[str]) -> Parts:
     asked = ((stem, " ".join(forms[stem]), " ".join(compounds[stem])) for stem in stems)
     rows.executemany("INSERT INTO stem VALUES (?, ?, ?)", asked)
     write_sounds(rows, vocabulary)
-    return parts
+    # The end of a text is the first of the words of a part, and under no stem.
+    return groupings([END, *vocabulary], [(), *parts])
 
 
 def write_sounds(rows: sqlite3.Connection, vocabulary: Iterable[str]) -> None:
     """Write all words at once, with how they sound: what typos are compared with."""
     some = list(vocabulary)
-    remember(rows, {"words": " ".join(some), "sounds": " ".join([sound(word) for word in some])})
+    remember(rows, {"words": " ".join(some), "sounds": sound(" ".join(map(fold, some)))})
 
 
 def write_lines(rows: sqlite3.Connection, number: int, documents: Mapping[int, Document | None]) -> None:
@@ -187,51 +187,37 @@ def write_lines(rows: sqlite3.Connection, number: int, documents: Mapping[int, D
 # What follows from where words are spelled
 
 
-def spelled_anywhere(spelled: Spelled) -> dict[str, FrozenBitMap]:
-    """Return for each word the documents that spell it so in name, other names or text."""
-    return _joined(_joined(spelled["name"], spelled["other"]), spelled["text"])
+def groupings(words: Iterable[str], parts: Iterable[tuple[str, ...]]) -> tuple[Grouping, Grouping]:
+    """Return how the forms of words come under their stem, and how compounds do so as well."""
+    stems = [(lemma(word),) for word in words]
+    return Grouping(stems), Grouping([stem + some for stem, some in zip(stems, parts, strict=True)])
 
 
-def derived(spelled: Spelled, parts: Parts) -> Sets:
-    """Return the sets that follow: a word in any zone, and a word in each of its forms and in compounds."""
-    name, other, text, klar = (_grouped(found, parts) for found in spelled.values())
-    names = _joined(name, other)
+def derived(spelled: Spelled, forms: Grouping, bearing: Grouping) -> Held:
+    """Return what follows: a word in any zone, and a word in each of its forms and in compounds."""
+    name, other, text, klar = map(bearing.of, spelled.values())
+    names = name | other
     return {
-        WORDS[Scope.NAME_FORM]: _grouped(spelled["name"], {}),
+        WORDS[Scope.NAME_FORM]: forms.of(spelled["name"]),
         WORDS[Scope.NAME]: name,
         WORDS[Scope.NAMES]: names,
-        WORDS[Scope.SPELLED]: spelled_anywhere(spelled),
-        WORDS[Scope.ANYWHERE]: _joined(names, text),
+        WORDS[Scope.SPELLED]: spelled["name"] | spelled["other"] | spelled["text"],
+        WORDS[Scope.ANYWHERE]: names | text,
         WORDS["text"]: text,
         WORDS["klar"]: klar,
     }
 
 
-def _grouped(found: Mapping[str, FrozenBitMap], parts: Parts) -> dict[str, FrozenBitMap]:
-    """Put the forms of a word, and the compounds with it, into one set."""
-    groups: defaultdict[str, list[FrozenBitMap]] = defaultdict(list)
-    for word, ids in found.items():
-        for stem in (lemma(word), *parts.get(word, ())):
-            groups[stem].append(ids)
-    return {stem: united(some) for stem, some in groups.items()}
-
-
-def _joined(some: Mapping[str, FrozenBitMap], others: Mapping[str, FrozenBitMap]) -> dict[str, FrozenBitMap]:
-    joined = dict(some)
-    for key, ids in others.items():
-        joined[key] = joined[key] | ids if key in joined else ids
-    return joined
-
-
 # Rows
 
 
-def put(rows: sqlite3.Connection, number: int, held: Sets) -> None:
-    """Write sets of a part under their families and keys."""
-    for family, found in sorted(held.items()):
-        place = number * PART + family
-        given = ((place, key, found[key].serialize()) for key in sorted(found))
-        rows.executemany("INSERT OR REPLACE INTO posting VALUES (?, ?, ?)", given)
+def put(rows: sqlite3.Connection, family: int, sets: Iterable[tuple[str, FrozenBitMap]]) -> None:
+    """Write which documents stand under which key of a family of a part."""
+    given = chain.from_iterable((family, key, ids.serialize()) for key, ids in sets)
+    # Rows one by one would take twice as long.
+    while some := list(islice(given, 3 * ROWS_AT_ONCE)):
+        values = ",".join(["(?, ?, ?)"] * (len(some) // 3))
+        rows.execute(f"INSERT OR REPLACE INTO posting VALUES {values}", some)  # noqa: S608
 
 
 def remember(rows: sqlite3.Connection, things: Mapping[str, Any]) -> None:
