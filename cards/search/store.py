@@ -91,6 +91,9 @@ def build() -> Corpus:
     if not release:
         return _in_memory("")
     path = files.path_of(release)
+    # Read before anything is locked: so it serves as well where nothing can be written.
+    if file := opened(path):
+        return read(file)
     try:
         with files.alone():
             file = opened(path) or _written(path, release)

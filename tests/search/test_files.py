@@ -109,6 +109,19 @@ def test_where_nothing_can_be_written_the_index_is_in_memory(
     assert "nur im Speicher" in caplog.text
 
 
+def test_an_index_is_read_where_nothing_can_be_written(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    found = names("krieger")
+    # In place of the lock stands what cannot be opened to write, as nothing can in a folder to read only.
+    (folder / "lock").unlink()
+    (folder / "lock").mkdir()
+    store._corpus.forget()
+    monkeypatch.setattr(store, "_fill", lambda *_: pytest.fail("Was da ist, wird gelesen."))
+    assert names("krieger") == found
+    assert not caplog.text
+
+
 def test_a_full_disk_leaves_no_half_file(
     folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

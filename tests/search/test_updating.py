@@ -13,6 +13,7 @@ from cards.releases import make_release
 from cards.search import files, find, store, updating
 from cards.search.corpus import PARTS, read_part
 from cards.search.store import Corpus
+from rules.models import Ruling
 from tests.search.generated import Queries
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +90,17 @@ def test_what_is_continued_answers_like_what_is_written_anew(
     assert continued.release == release
     assert find("quassel", corpus=continued).of("karte").total == 1
     compare(continued, store._in_memory(release))
+
+
+def test_what_is_said_of_a_card_is_not_said_of_one_with_the_same_facts(before: Corpus) -> None:
+    told, _silent = added("Quasselstrippe", level=7), added("Plaudertasche", level=7)
+    ruling = Ruling.objects.filter(cards__isnull=True).first()
+    assert ruling is not None
+    ruling.cards.add(told)
+    make_release("Zwei gleiche Karten")
+    found = find("hat:klarstellung quasselstrippe oder hat:klarstellung plaudertasche", parts=("karte",))
+    assert [card.name for card in found.of("karte").documents] == ["Quasselstrippe"]
+    assert find("plaudertasche klar:0", parts=("karte",)).of("karte").total == 1
 
 
 def test_what_was_continued_can_be_continued(before: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
