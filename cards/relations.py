@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import msgspec
-from django.db.models import F, Q, TextField, Value
-from django.db.models.functions import Cast
 
 from cards.consistency import traits_of
-from cards.models import Card
+from cards.models import Card, Edition
+from cards.per_release import PerRelease
 from cards.shapes import Facts
 from cards.vocabulary import NUMBERS, WORDS
 
@@ -19,20 +19,21 @@ MOST = 12
 SHORTEST_NAME = 5
 # What is shown of another card, and what says why it belongs here.
 SHOWN = (
-    *(
-        "slug",
-        "name",
-        "name_is_german",
-        "kind",
-        "text",
-        "bad_stuff_text",
-        "tags",
-        "structures",
-        "edition__name",
-    ),
+    *("id", "edition_id", "slug", "name", "name_is_german", "kind", "text", "bad_stuff_text"),
+    *("tags", "structures"),
     *NUMBERS,
     *WORDS,
 )
+# Written out, because putting it together for each card would take longer than answering it.
+FOUND = f"""
+SELECT {", ".join(f"card.{column}" for column in SHOWN)}
+FROM cards_card card JOIN cards_edition box ON box.key = card.edition_id
+WHERE card.id <> %s AND ({{wanted}})
+ORDER BY box."order", card."order", card.slug LIMIT 200
+"""  # noqa: S608 - our own columns
+PLAIN_NAME = r"REPLACE(REPLACE(REPLACE(card.name, '\', '\\'), '%%', '\%%'), '_', '\_')"
+STANDS_IN = rf"%s LIKE '%%' || {PLAIN_NAME} || '%%' ESCAPE '\'"
+_boxes: PerRelease[dict[str, Edition]] = PerRelease()
 
 
 @dataclass(frozen=True)
@@ -71,22 +72,29 @@ def _traits(card: Card) -> set[str]:
 
 
 def _candidates(card: Card, traits: set[str]) -> Iterator[Card]:
-    wanted = Q(slug=card.slug) | Q(slug__in=traits) | Q(facts_text__contains=f'"{card.slug}"')
-    for tag in (*card.tags, *traits):
-        wanted |= Q(tags_text__contains=f'"{tag}"')
+    slugs, tags = [card.slug, *traits], [f'"{tag}"' for tag in (*card.tags, *traits)]
+    wanted = [f"card.slug IN ({', '.join(['%s'] * len(slugs))})", _contains("structures")]
+    wanted += [_contains("tags")] * len(tags)
+    asked = [card.pk, *slugs, *map(_pattern, [f'"{card.slug}"', *tags])]
     if said := f"{card.text} {card.bad_stuff_text}".strip():
-        wanted |= Q(said__contains=F("name"))
+        wanted.append(STANDS_IN)
+        asked.append(said)
     if len(card.name) >= SHORTEST_NAME:
-        wanted |= Q(text__contains=card.name) | Q(bad_stuff_text__contains=card.name)
-    yield from (
-        Card.objects.for_lists()
-        .only(*SHOWN)
-        .annotate(facts_text=Cast("structures", TextField()), tags_text=Cast("tags", TextField()))
-        .annotate(said=Value(said, output_field=TextField()))
-        .filter(wanted)
-        .exclude(pk=card.pk)
-        .order_by("edition__order", "order", "slug")[:200]
-    )
+        wanted += [_contains("text"), _contains("bad_stuff_text")]
+        asked += [_pattern(card.name)] * 2
+    boxes = _boxes.now(Edition.objects.in_bulk)
+    for other in Card.objects.raw(FOUND.format(wanted=" OR ".join(wanted)), asked):
+        if box := boxes.get(other.edition_id):
+            other.edition = box
+        yield other
+
+
+def _contains(column: str) -> str:
+    return rf"CAST(card.{column} AS text) LIKE %s ESCAPE '\'"
+
+
+def _pattern(word: str) -> str:
+    return "%" + re.sub(r"([\\%_])", r"\\\1", word) + "%"
 
 
 def _why(card: Card, other: Card, traits: set[str]) -> str:

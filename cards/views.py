@@ -74,7 +74,7 @@ def card_detail(request: HttpRequest, box: str, slug: str) -> HttpResponseBase:
             "image_url": request.build_absolute_uri(address(seen, "png") + f"&breite={SHARED_WIDTH}"),
             "facts": list(facts_in_words(card, traits)),
             "tags": [(tag, traits.get(tag, tag)) for tag in card.tags],
-            "sources": list(card.sources.all()),
+            "sources": list(Source.objects.raw(ATTESTING, [card.pk])),
             "panels": panels(card),
             "relations": relations(card),
             "missing": missing(card),
@@ -170,15 +170,22 @@ def _former_box(key: str) -> HttpResponseBase:
     raise Http404(f"Die Box „{key}“ gibt es hier nicht. {moved.note if moved else ''}".strip())
 
 
+# Queries of every card's page, written out: to put them together takes longer than to answer them.
+ATTESTING = """
+SELECT source.* FROM cards_source source JOIN cards_card_sources link ON link.source_id = source.key
+WHERE link.card_id = %s ORDER BY source.key
+"""
+BESIDE = """
+SELECT id, edition_id, slug, name FROM cards_card WHERE edition_id = %s AND ("order", slug) {side} (%s, %s)
+ORDER BY "order" {way}, slug {way} LIMIT 1
+"""
+SIDES = {"previous": BESIDE.format(side="<", way="DESC"), "next": BESIDE.format(side=">", way="ASC")}
+
+
 def _neighbours(card: Card) -> dict[str, Card | None]:
     """Return the cards before and after one in its box."""
-    beside = Card.objects.in_box(card.edition_id).only("edition_id", "slug", "name")
-    earlier = beside.filter(order__lt=card.order) | beside.filter(order=card.order, slug__lt=card.slug)
-    later = beside.filter(order__gt=card.order) | beside.filter(order=card.order, slug__gt=card.slug)
-    return {
-        "previous": earlier.order_by("-order", "-slug").first(),
-        "next": later.order_by("order", "slug").first(),
-    }
+    place = (card.edition_id, card.order, card.slug)
+    return {side: next(iter(Card.objects.raw(asked, place)), None) for side, asked in SIDES.items()}
 
 
 def _what_if(card: Card) -> str:

@@ -56,7 +56,7 @@ class RequestWork(Work):
     def __init__(self) -> None:
         super().__init__()
         self.is_in_lane = False
-        self.until = time.thread_time() + MOST_SECONDS
+        self.until = 0.0
 
     def look(self) -> None:
         if self.is_in_lane:
@@ -65,6 +65,8 @@ class RequestWork(Work):
         elif self.spent >= HEAVY:
             lane.enter()
             self.is_in_lane = True
+            # Asked here alone: the clock of a thread is dear, and hardly a request gets so far.
+            self.until = time.thread_time() + MOST_SECONDS
         elif lane.is_full:
             # It would most probably be refused later: then rather before it has cost anything.
             raise Busy
