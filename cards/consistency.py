@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from cards.naming import slugify
 from cards.problems import Problem, examine, nearest
 from cards.reading import CardBooks, Placed
 from cards.shapes import CardEntry, Facts
+from cards.speech import speech
 from cards.vocabulary import Kind
 
 # Facts that only some kinds of card bear; whatever is not listed may stand on any card.
@@ -110,20 +111,9 @@ def problems_of(card: Card) -> Iterator[Problem]:
         yield from _card_problems(card.edition_id, placed, known)
 
 
-# What reads facts further than their shape: an app that carries them out brings its own reader.
-FactReader = Callable[[Facts], Iterable[Problem]]
-_READERS: list[FactReader] = []
-
-
-def register_reader(reader: FactReader) -> None:
-    """Let facts be read by whoever carries them out, whenever a card is loaded, imported or edited."""
-    _READERS.append(reader)
-
-
 def fact_problems(kind: Kind, facts: Facts) -> Iterator[Problem]:
     """Name the facts that a card of this kind cannot have, and those that nobody could carry out."""
-    for reader in _READERS:
-        yield from reader(facts)
+    yield from speech().problems(msgspec.to_builtins(facts))
     for name, kinds in _ONLY_ON.items():
         attribute = f"{name}_" if name == "as" else name
         if getattr(facts, attribute) is not None and kind not in {*kinds, Kind.UNKNOWN}:
@@ -177,12 +167,13 @@ def _card_problems(box: str, placed: Placed, known: Known) -> Iterator[Problem]:
     yield from _unknown(placed, "sources", entry.sources, known.sources)
     named = [name for name in (entry.facts.faction, entry.facts.theme) if name]
     yield from _unknown(placed, "facts.faction", named, known.factions)
-    for field, trait in traits_of(entry.facts):
+    wrong = list(fact_problems(entry.kind, entry.facts))
+    for problem in wrong:
+        yield problem.at(placed.where, placed.spot)
+    for field, trait in () if wrong else traits_of(entry.facts):
         bare = trait.removeprefix("not:")
         if ":" not in bare and "=" not in bare:
             yield from _unknown(placed, field, [bare], known.traits)
-    for problem in fact_problems(entry.kind, entry.facts):
-        yield problem.at(placed.where, placed.spot)
     right = slugify(entry.name)
     if entry.slug != right:
         yield placed.problem(

@@ -10,9 +10,8 @@ import msgspec
 from cards import vocabulary
 from cards.models import Card, Edition, Redirect, Source
 from cards.shapes import CardEntry, EditionEntry, EditionFacts, Facts
+from cards.speech import speech
 
-# Where the shape of an ability leaves the keys free.
-_FREE = {"effects", "filter", "if"}
 COLUMNS = (*vocabulary.NUMBERS, *vocabulary.WORDS, "tags")
 
 
@@ -114,19 +113,7 @@ def _attested(entry: dict[str, Any]) -> dict[str, Any]:
 def _in_order(facts: dict[str, Any]) -> dict[str, Any]:
     """Return the facts in the order of their shape, whatever order the database kept them in."""
     try:
-        shaped = msgspec.to_builtins(msgspec.convert(facts, Facts))
+        shaped: dict[str, Any] = msgspec.to_builtins(msgspec.convert(facts, Facts))
+        return {name: speech().ordered(name, value) for name, value in shaped.items()}
     except msgspec.ValidationError:
         return facts
-    for ability in shaped.get("abilities", []):
-        for name in _FREE.intersection(ability):
-            ability[name] = _sorted(ability[name])
-    return shaped
-
-
-def _sorted(value: Any) -> Any:
-    """Return free mappings by their keys, the action first."""
-    if isinstance(value, list):
-        return [_sorted(item) for item in value]
-    if isinstance(value, dict):
-        return {key: _sorted(value[key]) for key in sorted(value, key=lambda key: (key != "action", key))}
-    return value

@@ -10,9 +10,8 @@ from typing import Any
 import msgspec
 
 from cards import files
-from cards.effects import Shape
 from cards.problems import Problem, Spot, examine
-from cards.shapes import CardEntry, EditionEntry, RedirectEntry, SourceEntry
+from cards.shapes import CardEntry, EditionEntry, RedirectEntry, Shape, SourceEntry
 
 # A box describes itself in its folder; those that a rulebook only names stand together in `editions.yaml`.
 BOX = "box.yaml"

@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
-from cards.effects import MEANS
-from cards.shapes import PARTS
+from cards.shapes import PARTS, Facts
+from cards.speech import speech
 
 HEAD = "| effect | meaning |\n| --- | --- |\n"
+_FACTS = {field.encode_name for field in msgspec.structs.fields(Facts)}
 NAMES = {"sources": "Quellen", "editions": "Boxen", "cards": "Karten", "redirects": "Weiterleitungen"}
 
 
@@ -20,6 +21,10 @@ def schema(part: str) -> dict[str, Any]:
     (entry,), components = msgspec.json.schema_components(
         [PARTS[part]], ref_template="#/$defs/{name}", schema_hook=_closed_words
     )
+    if part == "cards":
+        said, parts = speech().schema()
+        components["Facts"]["properties"] |= {name: said[name] for name in said if name in _FACTS}
+        components |= parts
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": NAMES[part],
@@ -42,7 +47,7 @@ def schema_files(folder: Path) -> dict[Path, str]:
 def _with_effects(guide: str) -> str:
     """Return the guide with the table of effects as they are explained beside their fields."""
     before, _, after = guide.partition(HEAD)
-    rows = "".join(f"| `{name}` | {means} |\n" for name, means in MEANS.items())
+    rows = "".join(f"| `{name}` | {means} |\n" for name, means in speech().meanings().items())
     return before + HEAD + rows + after[after.index("\n\n") + 1 :]
 
 

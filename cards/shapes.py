@@ -5,33 +5,40 @@ Unknown keys and wrong types are errors. A word that the data needs is a field h
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
 
 from cards import vocabulary as words
-from cards.effects import (
-    Ability,
-    BonusDeed,
-    BonusPer,
-    Counts,
-    Effect,
-    Filter,
-    FromOne,
-    FromZero,
-    Ignores,
-    Modifier,
-    Name,
-    PlayWhen,
-    Reaction,
-    Shape,
-    Silenced,
-    Slug,
-    Text,
-    Trait,
-)
 
+Slug = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$",
+        max_length=120,
+        description="ein Kürzel aus a–z, 0–9 und einzelnen Bindestrichen, etwa grosser-cthulhu",
+    ),
+]
+Trait = Annotated[
+    str,
+    Meta(
+        pattern=r"^(not:)?(gender:[mw]|level(>=|<=|=)\d+|level=lowest|[a-z0-9]+(-[a-z0-9]+)*)$",
+        description="eine Eigenschaft wie monsterjaeger, untot, gender:w oder level>=5",
+    ),
+]
+Text = Annotated[str, Meta(min_length=1, description="ein Text")]
+Name = Annotated[str, Meta(min_length=1, max_length=120, description="ein Name")]
+FromOne = Annotated[int, Meta(ge=1)]
+FromZero = Annotated[int, Meta(ge=0)]
 Link = Annotated[str, Meta(pattern=r"^https?://\S+$", description="eine Adresse mit http:// oder https://")]
+# Kinds whose abilities a fight can silence, or the modifiers printed on monsters.
+Silenced = Literal["class", "race", "loyalty", "training", "style", "power", "item", "ally", "modifiers"]
+# What a card says in words of its own; whoever acts on it reads and describes it (`speech.py`).
+Said = dict[str, Any]
+
+
+class Shape(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """An entry or a part of one; what equals its default is not written."""
 
 
 class Facts(Shape):
@@ -45,7 +52,7 @@ class Facts(Shape):
     points: list[FromZero] | None = None
     monsters: FromZero | None = None
     bonus: int | None = None
-    bonus_per: BonusPer | None = None
+    bonus_per: Said | None = None
     slot: words.Slot | None = None
     hands: Annotated[int, Meta(ge=0, le=2)] | None = None
     big: bool | None = None
@@ -61,8 +68,8 @@ class Facts(Shape):
     no_escape: bool | None = None
     friendly: bool | None = None
     grade: Annotated[int, Meta(ge=1, le=3)] | None = None
-    modifiers: list[Modifier] | None = None
-    ignores: Ignores | None = None
+    modifiers: list[Said] | None = None
+    ignores: Said | None = None
     makes: list[Slug] | None = None
     as_: Literal["creature", "action"] | None = field(default=None, name="as")
     faction: Slug | None = None
@@ -76,32 +83,32 @@ class Facts(Shape):
     # Kinds, or traits of the card that it is laid on.
     attach_to: list[Trait] | None = None
     # Which items it may be fastened to.
-    host: Filter | None = None
+    host: Said | None = None
     frees_hands: FromOne | None = None
     # Worn with other items of its place: lost with them, or in their stead.
     beside: Literal["together", "instead"] | None = None
     tags: list[Slug] | None = None
-    bad_stuff: list[Effect] | None = None
-    on_escape: list[Effect] | None = None
-    effects: list[Effect] | None = None
-    abilities: list[Ability] | None = None
+    bad_stuff: list[Said] | None = None
+    on_escape: list[Said] | None = None
+    effects: list[Said] | None = None
+    abilities: list[Said] | None = None
     # What happens when it is met, when it is turned over, and to those whom it did not catch.
-    on_meet: list[Effect] | None = None
-    on_reveal: list[Effect] | None = None
-    spared: list[Effect] | None = None
+    on_meet: list[Said] | None = None
+    on_reveal: list[Said] | None = None
+    spared: list[Said] | None = None
     no_help_from: list[Trait] | None = None
     no_reward: bool | None = None
     loot_after_win: bool | None = None
-    reacts: list[Reaction] | None = None
+    reacts: list[Said] | None = None
     # What does not work in its fight.
     silences: list[Silenced] | None = None
-    counts: list[Counts] | None = None
+    counts: list[Said] | None = None
     least_treasures: FromOne | None = None
-    bonus_deed: BonusDeed | None = None
-    doubles: Filter | None = None
+    bonus_deed: Said | None = None
+    doubles: Said | None = None
     # The neighbour who may take it when it is used up.
     passes_to: Literal["left", "right"] | None = None
-    play_when: PlayWhen | None = None
+    play_when: Said | None = None
     # A name from a rulebook for a kind of card or an example; no single card of the box is known to bear it.
     group: bool | None = None
 

@@ -10,12 +10,13 @@ class RulesConfig(AppConfig):
     verbose_name = "Regeln"
 
     def ready(self) -> None:
-        from cards.consistency import register_reader
+        from cards import speech
         from cards.parts import Part, register
-        from rules import abilities, card_panels, loading, reading, search_fields
+        from rules import card_panels, loading, reading, search_fields
+        from rules.speech import SPEECH
 
         part = Part("rules", reading.read, loading.write, loading.objects, notes=reading.gaps)
         register(part)
-        register_reader(abilities.problems)
+        speech.register(SPEECH)
         search_fields.register()
         card_panels.register()

@@ -46,7 +46,7 @@ PUT_BACK = (
 )
 # Filled once while the apps are set up, or the same whoever asks first.
 HARMLESS = (
-    "cards.consistency:_READERS",
+    "cards.speech:_SPOKEN",
     "cards.panels:_COUNTERS",
     "cards.panels:_PANELS",
     "cards.parts:_PARTS",

@@ -340,7 +340,8 @@ class Kernel:
         try:
             if frame.do.startswith("action:"):
                 self.game.before(ctx, frame.do, frame.args)
-            self.game.registry.frames[frame.do](ctx, **frame.args)
+            args = self.game.registry.typed(frame.do, frame.args) if frame.given else frame.args
+            self.game.registry.frames[frame.do](ctx, **args)
         except BROKEN as error:
             if not frame.given:
                 raise

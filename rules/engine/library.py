@@ -10,6 +10,7 @@ import msgspec
 from rules.engine.cards import Card, Written, canonical
 from rules.engine.german import Sentences
 from rules.engine.grounds import read_grounds
+from rules.engine.munchkin.language.facts import spoken
 from rules.engine.words import slug
 
 Row = dict[str, Any]
@@ -76,7 +77,7 @@ class Library:
         for edition in (box,) if box else sets:
             key = f"{edition}/{slug(rest)}"
             if key in self.card_facts:
-                return Card(word, word, self.card_facts[key], cite="card:" + key)
+                return Card(word, word, spoken(self.card_facts[key]), cite="card:" + key)
         return None
 
     def game_of(self, box: str) -> str | None:

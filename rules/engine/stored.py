@@ -9,6 +9,7 @@ import msgspec
 from rules.engine.branch import Decision, Frame
 from rules.engine.cards import Card, CardRef
 from rules.engine.objects import Json, Option
+from rules.engine.one_of import Shape, plain
 from rules.engine.reading import Reader, entry, listing, player, text
 
 SENTENCE_LIMIT = 2000
@@ -121,4 +122,6 @@ def _store(value: object) -> object:
         return {"$ref": value.written}
     if isinstance(value, (tuple, list)):
         return [_store(item) for item in value]
+    if isinstance(value, Shape):
+        return plain(value)
     return {key: _store(item) for key, item in value.items()} if isinstance(value, dict) else value

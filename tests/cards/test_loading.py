@@ -132,11 +132,14 @@ ENTRY = "testbox/cards.yaml, Eintrag „hoellenhund“"
         ),
         (
             [with_facts(modifiers=[{"vs": "krieger"}])],
-            f"{ENTRY}, Feld „facts.modifiers[0].strength“: Es fehlt. Erlaubt ist eine ganze Zahl.",
+            f"{ENTRY}, Feld „facts.modifiers[0].strength“: An der Stelle facts.modifiers[0] fehlt „strength“.",
         ),
         (
             [with_facts(modifiers=[{"vs": "Krieger!", "strength": 1}])],
-            f"{ENTRY}, Feld „facts.modifiers“: „Krieger!“ ist nicht bekannt.",
+            (
+                f"{ENTRY}, Feld „facts.modifiers[0].vs“: An der Stelle facts.modifiers[0].vs muss ein Merkmal "
+                f"stehen, nicht „Krieger!“."
+            ),
         ),
         (
             [with_facts(modifiers=[{"vs": "kriegr", "strength": 1}]), WARRIOR],

@@ -47,7 +47,7 @@ def test_the_database_refuses_it_as_well(fields: dict[str, object]) -> None:
     [
         ({"modifiers": [{"vs": "monsterjager", "strength": 2}]}, "Meintest Du „monsterjaeger“?"),
         ({"modifers": []}, "Meintest Du „modifiers“?"),
-        ({"bad_stuff": [{"lose_level": 1}]}, "Meintest Du „lose_levels“?"),
+        ({"bad_stuff": [{"lose_level": 1}]}, "Meintest Du „lose_levels“"),
     ],
 )
 def test_an_editor_is_told_the_nearest_word(structures: dict[str, object], sentence: str) -> None:

@@ -11,18 +11,24 @@ import pytest
 import yaml
 from django.conf import settings
 
-from cards import effect_wording, effects, shapes
+from cards import effect_wording, shapes
 from cards.schema import schema, schema_files
+from cards.speech import speech
 from rules import entries as rule_shapes
+from rules.engine import resolve
+from rules.engine.errors import ScenarioError
 from rules.engine.munchkin import game  # noqa: F401
-from rules.engine.munchkin.language import effects as spoken
-from rules.engine.munchkin.table.facts import EFFECT_WORDS
+from rules.engine.munchkin.language import abilities, effects, parts
+from rules.engine.munchkin.language.effects import Branch, Deed, Effect, Invert, Options
+from rules.engine.munchkin.language.facts import SPOKEN
+from rules.engine.munchkin.table.facts import FACTS
 from rules.engine.munchkin.table.procedures import EFFECTS
-from rules.engine.smashup.language import abilities as smash_up
+from rules.engine.one_of import variants
+from rules.facts import library_from_fixtures
 
 README = (settings.FIXTURES / "README.md").read_text()
 SHAPES = [
-    shape for module in (shapes, rule_shapes) for shape in vars(module).values()
+    shape for module in (shapes, parts, effects, abilities, rule_shapes) for shape in vars(module).values()
     if isinstance(shape, type) and issubclass(shape, msgspec.Struct) and shape.__struct_fields__
 ]  # fmt: skip
 FIELDS = sorted({field.encode_name for shape in SHAPES for field in msgspec.structs.fields(shape)})
@@ -55,32 +61,69 @@ def test_the_guide_explains_the_field(name: str) -> None:
     assert f"`{name}`" in README
 
 
-def test_every_effect_is_explained_read_and_said_and_no_other_is() -> None:
-    written = {field.encode_name for field in msgspec.structs.fields(effects.Effect)}
-    assert written == set(effects.MEANS) | {"if", "unless"}
-    assert written == set(EFFECT_WORDS)
-    assert set(EFFECTS) | {"inverts"} == set(effect_wording.SAYINGS)
+def test_every_effect_is_explained_done_and_said() -> None:
+    each = set(variants(Effect).values())
+    assert all(shape.__doc__ for shape in each)
+    # Of an option one is chosen when its card is played, and what inverts is looked at in a fight.
+    assert each - EFFECTS.keys() == {Options, Invert}
+    assert variants(Effect).keys() - {"deed", "do", "options"} == set(effect_wording.SAYINGS)
+    assert {Branch, Deed} <= EFFECTS.keys()
 
 
-# A shape of the data, and what the engine reads of it; the words of an effect itself are compared above.
-ENGINE = (
-    (effects.OwnFilter, spoken.Filter), (effects.Condition, spoken.Condition), (effects.Lose, spoken.Wanted),
-    (effects.HandOver, spoken.Wanted), (effects.TakeDiscard, spoken.Wanted), (effects.Holding, spoken.Holding),
-    (effects.Draw, spoken.Drawing), (effects.RemoveMonster, spoken.Removing),
-    (effects.DiscardForStrength, spoken.Discarding), (effects.StrengthPerOther, spoken.PerOther),
-    (effects.LevelPerEscape, spoken.EscapeLevels), (effects.MoreTreasures, spoken.MoreTreasures),
-    (effects.Cost, spoken.Price), (effects.Use, spoken.Use), (effects.Modifier, spoken.Modifier),
-    (effects.Ignores, spoken.Ignores), (effects.Counts, spoken.Counts), (effects.Reaction, spoken.Reaction),
-)  # fmt: skip
+def test_the_facts_that_speak_have_one_shape_for_files_and_questions() -> None:
+    facts = {field.encode_name for field in msgspec.structs.fields(shapes.Facts)}
+    assert SPOKEN.keys() <= facts
+    assert SPOKEN.keys() <= FACTS.keys()
 
 
-@pytest.mark.parametrize(("shape", "read"), ENGINE, ids=lambda part: part.__name__)
-def test_the_engine_names_every_word_of_the_data(shape: type[msgspec.Struct], read: type) -> None:
-    written = {field.encode_name for field in msgspec.structs.fields(shape)}
-    assert written <= read.__annotations__.keys()
+LACKING = "fehlt das Wort, das sagt, was geschieht"
+WRONG = (
+    ({"lose_levels": 1, "gain_levels": 2}, "[0].gain_levels", "neben „lose_levels“: Schreibe zwei Einträge"),
+    (
+        {"lose_levels": 1, "else": [{"death": True}]},
+        "[0].else",
+        "„lose_levels“, sondern neben „deed“ oder „do“.",
+    ),
+    ({"do": [{"death": True, "lift": True}]}, "[0].do[0].lift", "„lift“ steht nicht neben „death“"),
+    (
+        {"options": [[{"draw": {"deck": "door"}, "do": []}]]},
+        "[0].options[0][0].do",
+        "„do“ steht nicht neben „draw“",
+    ),
+    ({"lose_level": 1}, "[0].lose_level", "Meintest Du „lose_levels“"),
+    ({"lose": {"kind": "clas"}}, "[0].lose.kind", "Meintest Du „class“?"),
+    ({"if": {"gender": "m"}}, "[0]", LACKING),
+    ({}, "[0]", LACKING),
+)
 
 
-def test_the_engine_names_every_word_of_an_ability_in_one_of_the_games() -> None:
-    written = {field.encode_name for field in msgspec.structs.fields(effects.Ability)}
-    assert written <= spoken.Ability.__annotations__.keys() | smash_up.Ability.__annotations__.keys()
-    assert spoken.Effect.__annotations__.keys() - spoken.Aimed.__annotations__.keys() <= set(EFFECT_WORDS)
+@pytest.mark.parametrize(("effect", "place", "sentence"), WRONG, ids=str)
+def test_words_that_do_not_go_together_are_refused_with_place_and_what_is_near(
+    effect: dict[str, object], place: str, sentence: str
+) -> None:
+    found = list(speech().problems({"effects": [effect]}))
+    assert [problem.field for problem in found] == ["facts.effects" + place]
+    assert sentence in found[0].text
+
+
+@pytest.mark.parametrize(("effect", "place", "sentence"), WRONG, ids=str)
+def test_a_question_is_refused_for_the_same_words_as_a_file(
+    effect: dict[str, object], place: str, sentence: str
+) -> None:
+    curse = {"name": "Fluch!", "kind": "curse", "effects": [effect]}
+    players = [{"id": "anna", "hand": [curse]}, {"id": "ben"}, {"id": "cem"}]
+    state = {"players": players, "turn": {"player": "anna", "phase": "start"}}
+    with pytest.raises(ScenarioError) as refused:
+        resolve({"game": "munchkin", "sets": ["cthulhu"], "state": state}, library_from_fixtures())
+    problems = [(problem.path, problem.text) for problem in refused.value.problems]
+    assert [path for path, _ in problems] == ["state.players[0].hand[0].effects" + place]
+    assert sentence in problems[0][1]
+
+
+def test_a_smash_up_ability_has_the_words_of_its_kind() -> None:
+    (problem,) = speech().problems({"abilities": [{"kind": "talnt"}]})
+    assert problem.field == "facts.abilities[0].kind"
+    assert problem.text.endswith("Meintest Du „talent“?")
+    (problem,) = speech().problems({"abilities": [{"kind": "talent", "window": "before"}]})
+    assert problem.field == "facts.abilities[0].window"
+    assert "„window“ steht nicht neben" in problem.text

@@ -6,7 +6,7 @@ from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.playing import warn_incomplete
 from rules.engine.munchkin.cards.undoing import remember
-from rules.engine.munchkin.language.effects import Effect
+from rules.engine.munchkin.language.effects import Effect, Invert, NextCombat
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.seats import in_fight, person_named
 from rules.engine.munchkin.table.telling import when
@@ -15,7 +15,7 @@ from rules.engine.objects import Option, Target
 
 CURSES = ("curse", "trap")
 # Effects that nothing happens by at once: they count in a fight, as long as the card lies there.
-LATER = {"next_combat", "inverts"}
+LATER = (NextCombat, Invert)
 
 
 def play_curse(ctx: Context, player: str, card: Card, on: Target, zone: str = "hand", **rest: object) -> None:
@@ -58,7 +58,7 @@ def afflict(ctx: Context, player: str, card: Card) -> None:
     else:
         discard(ctx, card)
         ctx.step("curse.hits", cards=(card,), player=ctx.person(player), card=card)
-    at_once = [effect for effect in effects if not LATER & effect.keys()]
+    at_once = [effect for effect in effects if not isinstance(effect, LATER)]
     if at_once:
         ctx.then("effects", player=player, effects=at_once, source=card, cause="curse")
 
@@ -86,4 +86,4 @@ def _until(card: Card, effects: list[Effect]) -> str | None:
     """Say how long the card stays: until it is lifted, until the next fight, or not at all."""
     if card.get("lasting"):
         return "lifted"
-    return "next-combat" if any("next_combat" in effect for effect in effects) else None
+    return "next-combat" if any(isinstance(effect, NextCombat) for effect in effects) else None

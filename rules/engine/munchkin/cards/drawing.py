@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
+from rules.engine.munchkin.language.abilities import DrawDiscardInstead
 from rules.engine.munchkin.table.state import Pile, replace
-from rules.engine.munchkin.table.traits import in_force
+from rules.engine.munchkin.table.traits import in_force, own_abilities
 from rules.engine.munchkin.table.zones import DISCARD, discard, draw, refill, take, take_from_pile
 from rules.engine.objects import Instead
 
@@ -36,20 +37,13 @@ def _instead(ctx: Context, deck: str, player: str, instead: Instead, face_up: bo
     """Take the top of the discard pile by an ability, for cards of the hand; only where a card is drawn face up."""
     owner = ctx.state.player(player)
     source = instead["use"].among(in_force(ctx.book, owner))
-    price = (
-        next(
-            (a["draw_discard_instead"] for a in source.get("abilities", ()) if "draw_discard_instead" in a),
-            None,
-        )
-        if source
-        else None
-    )
-    if source is None or price is None or not face_up:
+    able = own_abilities(source, DrawDiscardInstead) if source else ()
+    if source is None or not able or not face_up:
         ctx.refuse("no-instead", player=ctx.person(player), card=instead["use"])
     pile: Pile | None = getattr(ctx.state.piles, DISCARD[deck])
     if pile is not None and not pile.cards:
         ctx.refuse("discard-empty", cards=(source,), player=ctx.person(player), deck="deck:" + deck)
-    paid = _price(ctx, player, instead.get("discard", ()), price.get("hand", 0))
+    paid = _price(ctx, player, instead.get("discard", ()), able[0].draw_discard_instead.hand)
     card = ctx.library.back(deck)
     if pile is not None:
         card = pile.cards[0]

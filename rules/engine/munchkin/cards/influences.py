@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.engine.cards import Card
-from rules.engine.munchkin.language.effects import Counts, Effect, Reaction
+from rules.engine.munchkin.language.abilities import Counts, Reaction
+from rules.engine.munchkin.language.effects import Effect, Options
 from rules.engine.munchkin.table.state import Combat, Played, State
 from rules.engine.munchkin.table.traits import card_traits, in_force, matches
 from rules.engine.rulebook import Rulebook
@@ -35,7 +36,7 @@ class Influences:
             (card, "", card.get("counts")) for card in around if card.get("counts")
         ]
         for card in left:
-            if staying := tuple(row for row in card.get("counts", ()) if row.get("stays")):
+            if staying := tuple(row for row in card.get("counts", ()) if row.stays):
                 self.rows.append((card, "", staying))
         for owner in combat.people:
             for card in in_force(book, state.player(owner)):
@@ -54,8 +55,8 @@ class Influences:
         number, why = 1, []
         for source, owner, rows in self.rows:
             row = next((r for r in rows if self._fits(r, card, side, owner, by)), None)
-            if row is not None and row["times"] != 1:
-                number *= row["times"]
+            if row is not None and row.times != 1:
+                number *= row.times
                 why.append(source)
         for played in self.combat.played:
             if played.on == card and played.card.get("doubles"):
@@ -64,7 +65,7 @@ class Influences:
         return number, tuple(why)
 
     def _fits(self, row: Counts, card: Card, side: str, owner: str, by: str) -> bool:
-        if row.get("side", side) != side or (row.get("by") == "others" and owner == by):
+        if row.side not in (None, side) or (row.by == "others" and owner == by):
             return False
         return matches(self.book, card, row)
 
@@ -72,11 +73,10 @@ class Influences:
 def chosen_effects(played: Played) -> Iterator[Effect]:
     """Yield the effects of a card in the fight, of its options only those that were chosen."""
     for effect in played.card.get("effects", ()):
-        options = effect.get("options")
-        yield from options[played.mode] if options else (effect,)
+        yield from effect.options[played.mode] if type(effect) is Options else (effect,)
 
 
 def reaction(book: Rulebook, monster: Card, card: Card) -> Reaction | None:
     """Return what a monster's text says of the card that is played into its fight."""
     traits = card_traits(book, card)
-    return next((row for row in monster.get("reacts", ()) if row["to"] in traits), None)
+    return next((row for row in monster.get("reacts", ()) if row.to in traits), None)

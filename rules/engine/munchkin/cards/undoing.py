@@ -7,6 +7,7 @@ import msgspec
 from rules.engine.branch import Branch, Frame
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
+from rules.engine.munchkin.language.effects import Lift
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.state import Player, State, replace
 from rules.engine.munchkin.table.zones import CARRIED, discard, find, take
@@ -45,7 +46,7 @@ def undoing(branch: Branch, action: Action, moment: int) -> Branch | None:
 
 
 def _undoes(card: Card) -> bool:
-    return any("lift" in effect for effect in card.get("effects", ()))
+    return any(isinstance(effect, Lift) for effect in card.get("effects", ()))
 
 
 def _is_meant(state: State, undo: Undo, action: Action) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.drawing import draw_or_named
@@ -11,17 +13,30 @@ from rules.engine.munchkin.cards.leaving import has_own_pile, lose
 from rules.engine.munchkin.effects.on_people import cited
 from rules.engine.munchkin.effects.picking import candidates, choose_person, lowest_person
 from rules.engine.munchkin.gear.wearing import place
-from rules.engine.munchkin.language.effects import Drawing, Effect, Holding, Wanted
+from rules.engine.munchkin.language.effects import (
+    ChangeGender,
+    Deed,
+    Draw,
+    Effect,
+    EndTurn,
+    Giving,
+    HandOver,
+    Hold,
+    Lift,
+    OpenDoor,
+    PassLevel,
+    Searching,
+    TakeDiscard,
+)
+from rules.engine.munchkin.language.parts import Filter
 from rules.engine.munchkin.people.levels import gain_levels, lose_levels
 from rules.engine.munchkin.people.statuses import begin_status
-from rules.engine.munchkin.table.facts import COUNT, DECKS, FILTER, TRAIT, ZONE
 from rules.engine.munchkin.table.procedures import does, frame
 from rules.engine.munchkin.table.seats import to_phase
 from rules.engine.munchkin.table.state import Pile, replace
 from rules.engine.munchkin.table.traits import in_force, matches
 from rules.engine.munchkin.table.zones import DISCARD, put, receive, take
 from rules.engine.objects import Option
-from rules.engine.reading import boolean, listing, record, text, word
 
 
 def tell_effect(ctx: Context, key: str, player: str, source: Card | None, **values: object) -> None:
@@ -45,12 +60,17 @@ def yes_or_no(ctx: Context, player: str, kind: str, **values: object) -> bool:
     return ctx.choose(player, kind, options, **values) == "yes"
 
 
+@does(Deed)
+def _deed(ctx: Context, player: str, effect: Deed, source: Card | None, cause: str) -> None:
+    ctx.then("deed", player=player, effect=effect, source=source, cause=cause)
+
+
 @frame("deed")
-def deed(ctx: Context, player: str, effect: Effect, source: Card | None, cause: str) -> None:
+def deed(ctx: Context, player: str, effect: Deed, source: Card | None, cause: str) -> None:
     """Ask whether something was done at the table; only then the card works."""
-    done = yes_or_no(ctx, player, "deed", deed=effect["deed"])
+    done = yes_or_no(ctx, player, "deed", deed=effect.deed)
     tell_effect(ctx, "effect.deed-done" if done else "effect.deed-missing", player, source)
-    rest = effect.get("do", ()) if done else effect.get("else", ())
+    rest = effect.do if done else effect.else_
     if rest:
         _do(ctx, player, rest, source, cause)
 
@@ -58,29 +78,16 @@ def deed(ctx: Context, player: str, effect: Effect, source: Card | None, cause: 
 # Things that change hands.
 
 
-@does(
-    "hand_over",
-    record(
-        {
-            **FILTER,
-            "from": listing(ZONE),
-            "to": word(("neighbour", "each")),
-            "with": TRAIT,
-            "order": word(("highest",)),
-            "picks": word(("owner", "receiver")),
-        },
-        ("to",),
-    ),
-)
-def _hand_over(ctx: Context, player: str, wanted: Wanted, source: Card | None, cause: str) -> None:
+@does(HandOver)
+def _hand_over(ctx: Context, player: str, effect: HandOver, source: Card | None, cause: str) -> None:
     """Let others have something of this person's: one neighbour, or everybody who is meant."""
-    around = ctx.state.around(player)[1:]
-    if wanted["to"] == "neighbour":
+    wanted, around = effect.hand_over, ctx.state.around(player)[1:]
+    if wanted.to == "neighbour":
         people = list(dict.fromkeys(p.id for p in (around[:1] + around[-1:])))
         ctx.then("hand-over-to-one", player=player, people=people, wanted=wanted, source=source, cause=cause)
         return
-    meant = [p for p in around if "with" not in wanted or _has_trait(ctx, p.id, wanted["with"])]
-    if wanted.get("order") == "highest":
+    meant = [p for p in around if wanted.with_ is None or _has_trait(ctx, p.id, wanted.with_)]
+    if wanted.order == "highest":
         meant.sort(key=lambda p: -p.level)
     for person in meant:
         ctx.then("hand-over", giver=player, taker=person.id, wanted=wanted, source=source, cause=cause)
@@ -88,12 +95,12 @@ def _hand_over(ctx: Context, player: str, wanted: Wanted, source: Card | None, c
 
 def _has_trait(ctx: Context, player: str, trait: str) -> bool:
     working = in_force(ctx.book, ctx.state.player(player))
-    return any(matches(ctx.book, card, {"trait": trait}) for card in working)
+    return any(matches(ctx.book, card, Filter(trait=trait)) for card in working)
 
 
 @frame("hand-over-to-one")
 def hand_over_to_one(
-    ctx: Context, player: str, people: Sequence[str], wanted: Wanted, source: Card | None, cause: str
+    ctx: Context, player: str, people: Sequence[str], wanted: Giving, source: Card | None, cause: str
 ) -> None:
     if not candidates(ctx, ctx.state.player(player), wanted, cause):
         tell_effect(ctx, "effect.nothing-to-lose", player, source)
@@ -103,7 +110,7 @@ def hand_over_to_one(
 
 
 @frame("hand-over")
-def hand_over(ctx: Context, giver: str, taker: str, wanted: Wanted, source: Card | None, cause: str) -> None:
+def hand_over(ctx: Context, giver: str, taker: str, wanted: Giving, source: Card | None, cause: str) -> None:
     """Give one card of a person to another; what lay out lies out again, what was held is held."""
     found = candidates(ctx, ctx.state.player(giver), wanted, cause)
     found = [(c, name) for c, name in found if name != "attached" and not has_own_pile(ctx, c)]
@@ -111,7 +118,7 @@ def hand_over(ctx: Context, giver: str, taker: str, wanted: Wanted, source: Card
         tell_effect(ctx, "effect.nothing-to-lose", giver, source)
         return
     cards = [card for card, _ in found]
-    if wanted.get("picks") == "receiver":
+    if wanted.picks == "receiver":
         card = ctx.choose_card(taker, "take-from", cards, victim=ctx.person(giver))
     else:
         card = ctx.choose_card(giver, "give-to", cards, taker=ctx.person(taker))
@@ -136,8 +143,8 @@ def hand_over(ctx: Context, giver: str, taker: str, wanted: Wanted, source: Card
 # Levels, gender, and what holds for a while.
 
 
-@does("pass_level", word(("lowest",)))
-def _pass_level(ctx: Context, player: str, to: str, source: Card | None, cause: str) -> None:
+@does(PassLevel)
+def _pass_level(ctx: Context, player: str, effect: PassLevel, source: Card | None, cause: str) -> None:
     ctx.then("pass-level", player=player, source=source)
 
 
@@ -151,21 +158,21 @@ def pass_level(ctx: Context, player: str, source: Card | None) -> None:
         gain_levels(ctx, taker, 1, source=source)
 
 
-@does("gender", word(("change",)))
-def _gender(ctx: Context, player: str, value: str, source: Card | None, cause: str) -> None:
+@does(ChangeGender)
+def _gender(ctx: Context, player: str, effect: ChangeGender, source: Card | None, cause: str) -> None:
     """Change the gender; nothing but another card changes it back."""
     gender = "w" if ctx.state.player(player).gender == "m" else "m"
     ctx.state = ctx.state.change(player, gender=gender)
     tell_effect(ctx, "effect.gender", player, source, gender="gender:" + gender)
 
 
-@does("status", record({"what": text, "until": text}, ("what", "until")))
-def _status(ctx: Context, player: str, value: Holding, source: Card | None, cause: str) -> None:
-    begin_status(ctx, player, value["what"], value["until"], source)
+@does(Hold)
+def _status(ctx: Context, player: str, effect: Hold, source: Card | None, cause: str) -> None:
+    begin_status(ctx, player, effect.status.what, effect.status.until, source)
 
 
-@does("end_turn", boolean)
-def _end_turn(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
+@does(EndTurn)
+def _end_turn(ctx: Context, player: str, effect: EndTurn, source: Card | None, cause: str) -> None:
     tell_effect(ctx, "effect.turn-lost", player, source)
     ctx.then("next-turn")
 
@@ -173,10 +180,10 @@ def _end_turn(ctx: Context, player: str, value: bool, source: Card | None, cause
 # Drawing and searching.
 
 
-@does("draw", record({"deck": word(DECKS), "count": COUNT}, ("deck",)))
-def _draw(ctx: Context, player: str, value: Drawing, source: Card | None, cause: str) -> None:
-    for _ in range(value.get("count", 1)):
-        ctx.then("draw-more", player=player, deck=value["deck"], source=source)
+@does(Draw)
+def _draw(ctx: Context, player: str, effect: Draw, source: Card | None, cause: str) -> None:
+    for _ in range(effect.draw.count or 1):
+        ctx.then("draw-more", player=player, deck=effect.draw.deck, source=source)
 
 
 @frame("draw-more")
@@ -187,32 +194,31 @@ def draw_more(ctx: Context, player: str, deck: str, source: Card | None) -> None
         tell_effect(ctx, "effect.draws", player, source, deck="deck:" + deck)
 
 
-@does("open_door", boolean)
-def _open_door(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
+@does(OpenDoor)
+def _open_door(ctx: Context, player: str, effect: OpenDoor, source: Card | None, cause: str) -> None:
     """Turn over a further door card, as if the door were kicked again."""
     to_phase(ctx, "door")
     ctx.then("action:kick_door", player=player)
 
 
-@does("take_discard", record({**FILTER, "into": word(("hand", "in_play")), "search": boolean}))
-def _take_discard(ctx: Context, player: str, wanted: Wanted, source: Card | None, cause: str) -> None:
-    ctx.then("take-discard", player=player, wanted=wanted, source=source)
+@does(TakeDiscard)
+def _take_discard(ctx: Context, player: str, effect: TakeDiscard, source: Card | None, cause: str) -> None:
+    ctx.then("take-discard", player=player, wanted=effect.take_discard, source=source)
 
 
 @frame("take-discard")
-def take_discard(ctx: Context, player: str, wanted: Wanted, source: Card | None) -> None:
+def take_discard(ctx: Context, player: str, wanted: Searching, source: Card | None) -> None:
     """Take a card from a discard pile: its top, or any one that fits where the pile may be searched."""
-    asked: Wanted = {**wanted}
-    asked.pop("deck", None)
+    asked = msgspec.structs.replace(wanted, deck=None)
     found: list[tuple[Card, str]] = []
-    for deck in (wanted["deck"],) if "deck" in wanted else tuple(DISCARD):
+    for deck in (wanted.deck,) if wanted.deck else tuple(DISCARD):
         pile: Pile | None = getattr(ctx.state.piles, DISCARD[deck])
-        if pile is None or (pile.endless and wanted.get("search")):
+        if pile is None or (pile.endless and wanted.search):
             ctx.warn("unknown-discard", deck="deck:" + deck)
         if pile is None:
             continue
         others = [card for card in pile.cards if card != source]
-        cards = others if wanted.get("search") else others[:1]
+        cards = others if wanted.search else others[:1]
         found += [(card, DISCARD[deck]) for card in cards if matches(ctx.book, card, asked)]
     if not found:
         tell_effect(ctx, "effect.nothing-there", player, source)
@@ -223,7 +229,7 @@ def take_discard(ctx: Context, player: str, wanted: Wanted, source: Card | None)
     cards_left = list(taken_from.cards)
     cards_left.remove(card)
     ctx.set(piles=replace(ctx.state.piles, **{name: taken_from.holding(tuple(cards_left))}))
-    if wanted.get("into") == "in_play":
+    if wanted.into == "in_play":
         put(ctx, player, card, "in_play")
         ctx.then("settle", player=player)
     else:
@@ -234,8 +240,8 @@ def take_discard(ctx: Context, player: str, wanted: Wanted, source: Card | None)
 # Lifting a curse.
 
 
-@does("lift", boolean)
-def _lift(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
+@does(Lift)
+def _lift(ctx: Context, player: str, effect: Lift, source: Card | None, cause: str) -> None:
     ctx.then("lift", player=player, source=source)
 
 

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+
+import msgspec
 
 from rules.engine.cards import Card, with_attached
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.leaving import is_follower, lose
-from rules.engine.munchkin.effects.picking import AMOUNTS, Found, candidates, layered, pick
-from rules.engine.munchkin.language.effects import Effect, Per, Strengthened, Wanted
+from rules.engine.munchkin.effects.picking import Found, candidates, how_much, layered, pick
+from rules.engine.munchkin.language.effects import (
+    Become,
+    Branch,
+    Death,
+    Deed,
+    Done,
+    Effect,
+    GainLevels,
+    Lose,
+    LoseLevels,
+    Losing,
+    NextCombat,
+)
 from rules.engine.munchkin.people.levels import gain_levels, lose_levels
 from rules.engine.munchkin.table.equivalences import equivalences
-from rules.engine.munchkin.table.facts import COUNT, LOSE, NUMBER
 from rules.engine.munchkin.table.procedures import EFFECTS, does, frame
 from rules.engine.munchkin.table.telling import when
 from rules.engine.munchkin.table.traits import holds, is_kind
 from rules.engine.munchkin.table.zones import discard, swap
-from rules.engine.reading import boolean, either, record, text, word
+from rules.engine.one_of import word_of
 
 
 @frame("effects")
@@ -33,56 +45,63 @@ def _gathered(effects: Sequence[Effect]) -> list[Effect]:
     """Make one loss of several cards where the same loss is said several times in a row."""
     found: list[Effect] = []
     for effect in effects:
-        wanted: Wanted = effect.get("lose", {})
-        again = found and set(effect) == set(found[-1]) == {"lose"} and not set(wanted) & set(AMOUNTS)
-        if again and {k: v for k, v in found[-1]["lose"].items() if k != "count"} == wanted:
-            found[-1] = {"lose": {**wanted, "count": found[-1]["lose"].get("count", 1) + 1}}
+        last = found[-1] if found else None
+        if isinstance(effect, Lose) and isinstance(last, Lose) and _is_again(effect, last):
+            number = (last.lose.count or 1) + 1
+            found[-1] = Lose(lose=msgspec.structs.replace(effect.lose, count=number))
         else:
             found.append(effect)
     return found
 
 
+def _is_again(effect: Lose, last: Lose) -> bool:
+    same = msgspec.structs.replace(last, lose=msgspec.structs.replace(last.lose, count=None))
+    return effect == same == Lose(lose=effect.lose) and not how_much(effect.lose)
+
+
 @frame("effect")
 def run_effect(
-    ctx: Context, player: str, effect: Effect, source: Card | None = None, cause: str = "effect"
+    ctx: Context,
+    player: str,
+    effect: Effect,
+    source: Card | None = None,
+    cause: str = "effect",
+    **aim: object,
 ) -> None:
-    """Do one effect, if its condition lets it happen to this person."""
-    cards = (source,) if source else ()
+    """Do one effect, if its condition lets it happen to this person; what was aimed at stands in the frame."""
+    assert isinstance(effect, Done)
     if player in ctx.state.winners:
         return
-    if not holds(ctx.book, ctx.state.player(player), effect, ctx.state):
-        if effect.get("else"):
-            ctx.then("effects", player=player, effects=effect["else"], source=source, cause=cause)
-            return
+    if holds(ctx.book, ctx.state.player(player), effect, ctx.state):
+        run = EFFECTS.get(type(effect))
+        if run is not None and getattr(effect, word_of(type(effect))) is not False:
+            run(ctx, player, effect, source, cause)
+    elif isinstance(effect, Branch | Deed) and effect.else_:
+        ctx.then("effects", player=player, effects=effect.else_, source=source, cause=cause)
+    else:
+        cards = (source,) if source else ()
         ctx.step("effect.spared", cause, cards=cards, player=ctx.person(player))
-        return
-    if effect.get("deed"):
-        ctx.then("deed", player=player, effect=effect, source=source, cause=cause)
-        return
-    if effect.get("do"):
-        ctx.then("effects", player=player, effects=effect["do"], source=source, cause=cause)
-    for name, run in EFFECTS.items():
-        value = effect.get(name)
-        if value not in (None, False):
-            run(ctx, player, value, source, cause)
 
 
-@does("lose_levels", either((str, word(("all",))), (int, COUNT), (dict, record({"per": word(("hand",))}))))
-def _levels_down(
-    ctx: Context, player: str, number: int | Literal["all"] | Per, source: Card | None, cause: str
-) -> None:
-    owner = ctx.state.player(player)
+@does(Branch)
+def _branch(ctx: Context, player: str, effect: Branch, source: Card | None, cause: str) -> None:
+    ctx.then("effects", player=player, effects=effect.do, source=source, cause=cause)
+
+
+@does(LoseLevels)
+def _levels_down(ctx: Context, player: str, effect: LoseLevels, source: Card | None, cause: str) -> None:
+    owner, number = ctx.state.player(player), effect.lose_levels
     own = owner.level if number == "all" else len(owner.hand)
     amount = number if isinstance(number, int) else own
-    if isinstance(number, dict) and not amount:
+    if number != "all" and not amount:
         ctx.step("effect.nothing-to-lose", "levels", cause, also=cited(source), player=ctx.person(player))
         return
     lose_levels(ctx, player, amount, cause, also=cited(source))
 
 
-@does("gain_levels", COUNT)
-def _levels_up(ctx: Context, player: str, number: int, source: Card | None, cause: str) -> None:
-    gain_levels(ctx, player, number, source=source)
+@does(GainLevels)
+def _levels_up(ctx: Context, player: str, effect: GainLevels, source: Card | None, cause: str) -> None:
+    gain_levels(ctx, player, effect.gain_levels, source=source)
 
 
 def cited(source: Card | None) -> tuple[str, ...]:
@@ -90,10 +109,11 @@ def cited(source: Card | None) -> tuple[str, ...]:
     return (source.cite,) if source is not None and source.cite else ()
 
 
-@does("lose", LOSE)
-def _lose(ctx: Context, player: str, wanted: Wanted, source: Card | None, cause: str) -> None:
+@does(Lose)
+def _lose(ctx: Context, player: str, effect: Lose, source: Card | None, cause: str) -> None:
     """Take away what the effect names: the owner chooses among several, none is nothing."""
-    if wanted.get("hand") is not None:
+    wanted = effect.lose
+    if wanted.hand is not None:
         _lose_hand(ctx, player, wanted, source, cause)
         return
     found = candidates(ctx, ctx.state.player(player), wanted, cause)
@@ -103,14 +123,14 @@ def _lose(ctx: Context, player: str, wanted: Wanted, source: Card | None, cause:
         return
     _tell_same(ctx, player, wanted, [card for card, _ in found])
     _tell_word(ctx, wanted, [card for card, _ in found])
-    if not wanted.get("from") and any(zone == "backpack" for _, zone in found):
+    if not wanted.from_ and any(zone == "backpack" for _, zone in found):
         ctx.step("effect.carried", player=ctx.person(player))
-    if wanted.get("worth"):
-        ctx.then("lose-worth", player=player, wanted=wanted, left=wanted["worth"], cause=cause, source=source)
+    if wanted.worth:
+        ctx.then("lose-worth", player=player, wanted=wanted, left=wanted.worth, cause=cause, source=source)
         return
     found, together = layered(found, wanted)
-    number = min(int(wanted.get("count") or 1), len(found))
-    if wanted.get("all") or together or number == len(found):
+    number = min(wanted.count or 1, len(found))
+    if wanted.all or together or number == len(found):
         for card, name in found:
             _lose_from(ctx, player, card, name, cause, source)
         return
@@ -120,11 +140,11 @@ def _lose(ctx: Context, player: str, wanted: Wanted, source: Card | None, cause:
 
 
 def _tell_picker(
-    ctx: Context, player: str, wanted: Wanted, cards: list[Card], source: Card | None, cause: str
+    ctx: Context, player: str, wanted: Losing, cards: list[Card], source: Card | None, cause: str
 ) -> None:
     """Tell who picks what goes: chance, somebody else, or the owner."""
-    if wanted.get("random") or wanted.get("chooser"):
-        key = "effect.by-chance" if wanted.get("random") else "effect.other-chooses"
+    if wanted.random or wanted.chooser:
+        key = "effect.by-chance" if wanted.random else "effect.other-chooses"
         ctx.step(key, cause, also=cited(source), player=ctx.person(player))
         return
     _tell_choice(ctx, player, cards, source, cause)
@@ -137,21 +157,19 @@ def _tell_choice(ctx: Context, player: str, cards: list[Card], source: Card | No
         ctx.doubt("curse.choice", decides=False)
 
 
-def _tell_same(ctx: Context, player: str, wanted: Wanted, cards: list[Card]) -> None:
+def _tell_same(ctx: Context, player: str, wanted: Losing, cards: list[Card]) -> None:
     """Tell by which rule a card of another kind is meant, too."""
-    kind = wanted.get("kind")
-    other = next((card for card in cards if kind and card.kind != kind), None)
-    if other is not None and is_kind(ctx.book, other, str(kind)):
-        cites = tuple(
-            c for c in equivalences(ctx.book).cites(str(kind)) if c.partition(".")[0] in ctx.book.sets
-        )
+    kind = wanted.kind
+    other = next((card for card in cards if card.kind != kind), None)
+    if kind and other is not None and is_kind(ctx.book, other, kind):
+        cites = tuple(c for c in equivalences(ctx.book).cites(kind) if c.partition(".")[0] in ctx.book.sets)
         sort = when(follower=is_follower(ctx, other))
         ctx.step("effect.same-kind", *sort, cards=(other,), also=cites, player=ctx.person(player), card=other)
 
 
-def _tell_word(ctx: Context, wanted: Wanted, cards: list[Card]) -> None:
+def _tell_word(ctx: Context, wanted: Losing, cards: list[Card]) -> None:
     """Tell by which rule a card counts as what the effect names by a word of another box."""
-    word = wanted.get("tag")
+    word = wanted.tag
     for card in cards:
         cites = equivalences(ctx.book).why(word, [card]) if word else ()
         if cites:
@@ -159,7 +177,7 @@ def _tell_word(ctx: Context, wanted: Wanted, cards: list[Card]) -> None:
 
 
 @frame("lose-one")
-def lose_one(ctx: Context, player: str, wanted: Wanted, cause: str, source: Card | None = None) -> None:
+def lose_one(ctx: Context, player: str, wanted: Losing, cause: str, source: Card | None = None) -> None:
     """Let the owner choose one of the cards in question; it is lost."""
     found = candidates(ctx, ctx.state.player(player), wanted, cause)
     if not found:
@@ -169,7 +187,7 @@ def lose_one(ctx: Context, player: str, wanted: Wanted, cause: str, source: Card
 
 
 def _lose_picked(
-    ctx: Context, player: str, wanted: Wanted, found: Found, cause: str, source: Card | None
+    ctx: Context, player: str, wanted: Losing, found: Found, cause: str, source: Card | None
 ) -> Card:
     """Take away the card that is picked, and return it."""
     card = pick(ctx, player, wanted, [card for card, _ in found])
@@ -180,10 +198,10 @@ def _lose_picked(
 
 @frame("lose-worth")
 def lose_worth(
-    ctx: Context, player: str, wanted: Wanted, left: int, cause: str, source: Card | None = None
+    ctx: Context, player: str, wanted: Losing, left: int, cause: str, source: Card | None = None
 ) -> None:
     """Let the owner give up one valuable card after the other until enough is gone, or nothing is left."""
-    found = candidates(ctx, ctx.state.player(player), {**wanted, "has": "gold"}, cause)
+    found = candidates(ctx, ctx.state.player(player), msgspec.structs.replace(wanted, has="gold"), cause)
     if not found or left <= 0:
         return
     lost = _lose_picked(ctx, player, wanted, found, cause, source)
@@ -218,9 +236,9 @@ def _lose_attached(ctx: Context, player: str, item: Card, cause: str) -> None:
     ctx.step("effect.attached-lost", cards=(item, host), player=ctx.person(player), card=item, host=host)
 
 
-def _lose_hand(ctx: Context, player: str, wanted: Wanted, source: Card | None, cause: str) -> None:
+def _lose_hand(ctx: Context, player: str, wanted: Losing, source: Card | None, cause: str) -> None:
     """Take cards from the hand; only an effect that names the hand may."""
-    number = wanted["hand"]
+    number = wanted.hand
     hand = ctx.state.player(player).hand
     if not hand:
         ctx.step(
@@ -232,7 +250,7 @@ def _lose_hand(ctx: Context, player: str, wanted: Wanted, source: Card | None, c
         )
         return
     ctx.step("effect.hand", cause, also=cited(source), player=ctx.person(player))
-    amount = len(hand) if number == "all" else min(int(number), len(hand))
+    amount = min(number, len(hand)) if isinstance(number, int) else len(hand)
     if amount == len(hand):
         for card in hand:
             _lose_from(ctx, player, card, "hand", cause, source)
@@ -243,24 +261,25 @@ def _lose_hand(ctx: Context, player: str, wanted: Wanted, source: Card | None, c
 
 @frame("lose-hand-card")
 def lose_hand_card(
-    ctx: Context, player: str, cause: str, wanted: Wanted | None = None, source: Card | None = None
+    ctx: Context, player: str, cause: str, wanted: Losing | None = None, source: Card | None = None
 ) -> None:
     """Let the owner pick one card of the hand; it is lost."""
-    card = pick(ctx, player, wanted or {}, list(ctx.state.player(player).hand), "lose-hand")
+    card = pick(ctx, player, wanted or Losing(), list(ctx.state.player(player).hand), "lose-hand")
     _lose_from(ctx, player, card, "hand", cause, source)
 
 
-@does("become", text)
-def _become(ctx: Context, player: str, word: str, source: Card | None, cause: str) -> None:
+@does(Become)
+def _become(ctx: Context, player: str, effect: Become, source: Card | None, cause: str) -> None:
     ctx.then("become-cultist", player=player)
 
 
-@does("next_combat", record({"strength": NUMBER}, ("strength",)))
-def _next_combat(ctx: Context, player: str, value: Strengthened, source: Card | None, cause: str) -> None:
+@does(NextCombat)
+def _next_combat(ctx: Context, player: str, effect: NextCombat, source: Card | None, cause: str) -> None:
     """Nothing happens yet: the card lies there until the fight and is counted then."""
-    ctx.step("effect.next-combat", also=cited(source), player=ctx.person(player), n=value["strength"])
+    number = effect.next_combat.strength
+    ctx.step("effect.next-combat", also=cited(source), player=ctx.person(player), n=number)
 
 
-@does("death", boolean)
-def _death(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
+@does(Death)
+def _death(ctx: Context, player: str, effect: Death, source: Card | None, cause: str) -> None:
     ctx.then("die", player=player, because=source.name if source else None)

@@ -2,55 +2,59 @@
 
 from __future__ import annotations
 
-from rules.engine.cards import Card, CardRef
+import msgspec
+
+from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.leaving import is_follower
 from rules.engine.munchkin.gear.wearing import why_not_used
-from rules.engine.munchkin.language.effects import Wanted
+from rules.engine.munchkin.language.effects import Giving, Losing
+from rules.engine.munchkin.language.parts import Wanted
 from rules.engine.munchkin.table.state import Player
 from rules.engine.munchkin.table.traits import card_traits, is_kind, is_lowest, matches, of_kind
 from rules.engine.munchkin.table.zones import one_at_random, zone
 from rules.engine.objects import Option
 
 Found = list[tuple[Card, str]]
-# Which keys of `lose` say how much and who picks, not what.
-AMOUNTS = ("hand", "all", "count", "from", "card", "highest", "lowest", "worth", "chooser", "random")
-# Which keys of `hand_over` say to whom.
-RECEIVERS = ("to", "with", "order", "picks")
+# What `lose` says of cards, and what it says of how many and who picks.
+WHAT = msgspec.structs.fields(Wanted)
+HOW_MUCH = tuple(field for field in msgspec.structs.fields(Losing) if field not in WHAT)
 
 
-def candidates(ctx: Context, owner: Player, wanted: Wanted, cause: str) -> Found:
+def how_much(wanted: Losing) -> bool:
+    """Say whether a loss names how many cards go, or who picks them."""
+    return any(getattr(wanted, field.name) is not None for field in HOW_MUCH)
+
+
+def names_cards(wanted: Wanted) -> bool:
+    """Say whether it is said which cards are meant."""
+    return any(getattr(wanted, field.name) is not None for field in WHAT)
+
+
+def candidates(ctx: Context, owner: Player, wanted: Losing | Giving, cause: str) -> Found:
     """Return the cards an effect may take, each with its zone; items on followers as if worn oneself."""
-    ref = wanted.get("card")
-    if ref is not None:
-        return [
-            (card, name)
-            for name in ("in_play", "backpack")
-            for card in zone(owner, name)
-            if CardRef(ref, None).means(card)
-        ]
     zones = _zones(ctx, wanted, cause)
     found = [
         (card, name) for name in zones for card in zone(owner, name) if fits_owner(ctx, owner, card, wanted)
     ]
     if "in_play" in zones:
         found += _on_followers(ctx, owner, wanted)
-    return _extreme(found, wanted)
+    return _extreme(found, wanted) if isinstance(wanted, Losing) else found
 
 
 def fits_owner(ctx: Context, owner: Player, card: Card, wanted: Wanted) -> bool:
     """Say whether a card is what is wanted; some words ask what its owner is or could do with it."""
     if not matches(ctx.book, card, wanted):
         return False
-    if wanted.get("unusable"):
+    if wanted.unusable:
         return is_kind(ctx.book, card, "item") and why_not_used(ctx, owner, card) is not None
-    kind = wanted.get("own_kind")
+    kind = wanted.own_kind
     own = of_kind(ctx.book, owner.in_play, kind) if kind else ()
     return not kind or any(set(card.get("usable_by", ())) & card_traits(ctx.book, c) for c in own)
 
 
 def _on_followers(ctx: Context, owner: Player, wanted: Wanted) -> Found:
-    asked = set(wanted) - {*AMOUNTS, *RECEIVERS}
+    asked = names_cards(wanted)
     return [
         (item, "attached")
         for card in owner.in_play
@@ -60,31 +64,31 @@ def _on_followers(ctx: Context, owner: Player, wanted: Wanted) -> Found:
     ]
 
 
-def _extreme(found: Found, wanted: Wanted) -> Found:
+def _extreme(found: Found, wanted: Losing) -> Found:
     """Keep the cards with the highest or lowest value of a fact, where the effect asks for that."""
-    for key, best in (("highest", max), ("lowest", min)):
-        fact = wanted.get(key)
+    for fact, best in ((wanted.highest, max), (wanted.lowest, min)):
         if fact and found:
             limit = best(card.get(fact, 0) for card, _ in found)
             found = [entry for entry in found if entry[0].get(fact, 0) == limit]
     return found
 
 
-def _zones(ctx: Context, wanted: Wanted, cause: str) -> tuple[str, ...]:
+def _zones(ctx: Context, wanted: Losing | Giving, cause: str) -> tuple[str, ...]:
     """Return where an effect looks: at what is in use; curses lie apart; effect or book may look further."""
-    if wanted.get("from"):
-        return tuple(wanted["from"])
-    kind = wanted.get("kind")
+    if wanted.from_:
+        return tuple(wanted.from_)
+    kind = wanted.kind
     if kind and any(is_kind(ctx.book, card, kind) for p in ctx.state.players for card in zone(p, "pending")):
         return ("pending", "in_play")
     carried = ctx.book.value("wirkung.auch-getragen", {}).get(cause)
-    about_items = kind in (None, *ctx.book.value("gegenstand.arten")) and set(wanted) - set(AMOUNTS)
+    says = isinstance(wanted, Giving) or names_cards(wanted)
+    about_items = kind in (None, *ctx.book.value("gegenstand.arten")) and says
     return tuple(carried) if carried and about_items else ("in_play",)
 
 
-def layered(found: Found, wanted: Wanted) -> tuple[Found, bool]:
+def layered(found: Found, wanted: Losing) -> tuple[Found, bool]:
     """Return what a loss of a place takes where more is worn there, and whether it takes all of it."""
-    if not wanted.get("slot"):
+    if not wanted.slot:
         return found, False
     outer = [entry for entry in found if entry[0].get("beside") == "instead"]
     if outer:
@@ -92,10 +96,10 @@ def layered(found: Found, wanted: Wanted) -> tuple[Found, bool]:
     return found, any(card.get("beside") == "together" for card, _ in found)
 
 
-def chooser(ctx: Context, player: str, wanted: Wanted) -> str:
+def chooser(ctx: Context, player: str, wanted: Losing) -> str:
     """Return who picks: the owner, a neighbour, or whoever stands lowest."""
     others = ctx.state.around(player)
-    who = wanted.get("chooser")
+    who = wanted.chooser
     if who == "left":
         return str(others[1 % len(others)].id)
     if who == "right":
@@ -116,9 +120,9 @@ def choose_person(ctx: Context, player: str, people: list[str]) -> str:
     return ctx.choose(player, "person", options)
 
 
-def pick(ctx: Context, player: str, wanted: Wanted, cards: list[Card], kind: str = "lose") -> Card:
+def pick(ctx: Context, player: str, wanted: Losing, cards: list[Card], kind: str = "lose") -> Card:
     """Return the card that goes: by chance, or as the one who may choose wants it."""
-    if wanted.get("random"):
+    if wanted.random:
         card = one_at_random(ctx, cards)
         ctx.event("picked", player=player, card=card)
         return card

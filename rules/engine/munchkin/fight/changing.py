@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TypedDict, cast
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
@@ -10,14 +10,23 @@ from rules.engine.munchkin.cards.influences import reaction
 from rules.engine.munchkin.effects.on_cards import tell_effect, yes_or_no
 from rules.engine.munchkin.fight.combat import choose_monster, show
 from rules.engine.munchkin.fight.weighing import weigh
-from rules.engine.munchkin.language.effects import Aimed, Filter, Removing
-from rules.engine.munchkin.table.facts import COUNT, FILTER, NUMBER
+from rules.engine.munchkin.language.effects import (
+    EachMonster,
+    LeaveFight,
+    MonsterStrength,
+    PlayHand,
+    RemoveMonster,
+    Removing,
+    SwapMonster,
+    TakeBack,
+    Wager,
+)
+from rules.engine.munchkin.language.parts import Filter
 from rules.engine.munchkin.table.procedures import does, frame
 from rules.engine.munchkin.table.state import Combat, Pile, Played, Strength, replace
 from rules.engine.munchkin.table.traits import levels_of, matches, may_use
 from rules.engine.munchkin.table.zones import discard, put, take
 from rules.engine.objects import Option
-from rules.engine.reading import boolean, record, word
 
 DIE = 6
 SIDES = ("munchkins", "monsters")
@@ -32,8 +41,7 @@ def meet_effects(ctx: Context, index: int) -> None:
     combat: Combat = ctx.state.combat
     card = combat.monsters[index].card
     for effect in card.get("on_meet", ()):
-        aimed = {**effect, "at": index}
-        ctx.then("effect", player=combat.fighter, effect=aimed, source=card, cause="monster")
+        ctx.then("effect", player=combat.fighter, effect=effect, source=card, cause="monster", at=index)
 
 
 @frame("react")
@@ -43,27 +51,31 @@ def react(ctx: Context, player: str, card: Card) -> None:
     for index in combat.present if combat is not None else ():
         monster = combat.monsters[index].card  # type: ignore[union-attr]
         row = reaction(ctx.book, monster, card)
-        for effect in row.get("effects", ()) if row else ():
-            aimed = {**effect, "at": index}
-            ctx.then("effect", player=player, effect=aimed, source=monster, cause="monster")
+        for effect in (row.effects if row else None) or ():
+            ctx.then("effect", player=player, effect=effect, source=monster, cause="monster", at=index)
 
 
-def _aim(ctx: Context) -> Aimed:
-    """Return what stands beside the words of the effect that is just done."""
-    return cast("Aimed", ctx.frame.args["effect"])
+class Aim(TypedDict, total=False):
+    """What was named when an effect began: a monster by its index, one of the hand, a roll."""
+
+    at: int
+    ref: CardRef
+    roll: int | None
+
+
+def _aim(ctx: Context) -> Aim:
+    """Return at what the effect was aimed that is just done."""
+    return cast("Aim", ctx.frame.args)
 
 
 # Monsters that leave or change.
 
 
-@does(
-    "remove_monster",
-    record(
-        {"how": word(("defeated", "eliminated", "discarded")), "which": word(("weakest", "source"))},
-        ("how",),
-    ),
-)
-def _remove_monster(ctx: Context, player: str, value: Removing, source: Card | None, cause: str) -> None:
+@does(RemoveMonster)
+def _remove_monster(
+    ctx: Context, player: str, effect: RemoveMonster, source: Card | None, cause: str
+) -> None:
+    value = effect.remove_monster
     ctx.then("remove-one", player=player, value=value, source=source, at=_aim(ctx).get("at"))
 
 
@@ -81,15 +93,15 @@ def remove_one(
     index = choose_monster(ctx, combat, player, "removed-monster", among)
     if combat.state == "open":
         show(ctx)
-    treasures = 0 if value["how"] == "discarded" else None
-    ctx.set(combat=combat.with_monster(index, gone=value["how"], treasures=treasures))
+    treasures = 0 if value.how == "discarded" else None
+    ctx.set(combat=combat.with_monster(index, gone=value.how, treasures=treasures))
     cards = (source,) if source else ()
-    ctx.step("combat.removed-" + value["how"], cards=cards, monster=combat.monsters[index].card)
-    ctx.then("monster-removed", how=value["how"], instead=None)
+    ctx.step("combat.removed-" + value.how, cards=cards, monster=combat.monsters[index].card)
+    ctx.then("monster-removed", how=value.how, instead=None)
 
 
 def _removable(ctx: Context, combat: Combat, value: Removing, at: int | None) -> tuple[int, ...]:
-    if value.get("which") == "weakest":
+    if value.which == "weakest":
         if len(combat.present) < 2:
             return ()
         levels = {index: levels_of(ctx.book, combat.monsters[index]) for index in combat.present}
@@ -104,8 +116,8 @@ def _lowest(levels: dict[int, int]) -> tuple[int, ...]:
     return tuple(index for index, level in levels.items() if level == min(levels.values()))
 
 
-@does("swap_monster", boolean)
-def _swap_monster(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
+@does(SwapMonster)
+def _swap_monster(ctx: Context, player: str, effect: SwapMonster, source: Card | None, cause: str) -> None:
     aim = _aim(ctx)
     ctx.then("swap-monster", player=player, source=source, at=aim.get("at"), ref=aim.get("ref"))
 
@@ -131,10 +143,12 @@ def swap_monster(
     ctx.then("monster-joined", player=player, index=index)
 
 
-@does("monster_strength", NUMBER)
-def _monster_strength(ctx: Context, player: str, value: int, source: Card | None, cause: str) -> None:
+@does(MonsterStrength)
+def _monster_strength(
+    ctx: Context, player: str, effect: MonsterStrength, source: Card | None, cause: str
+) -> None:
     """Make the monster itself stronger for this fight; which one it is stands in the frame's effect."""
-    index = _aim(ctx).get("at")
+    index, value = _aim(ctx).get("at"), effect.monster_strength
     combat: Combat = ctx.state.combat
     if index is not None:
         stronger = combat.monsters[index].strength + value
@@ -142,17 +156,17 @@ def _monster_strength(ctx: Context, player: str, value: int, source: Card | None
         tell_effect(ctx, "effect.monster-stronger", player, source, n=value)
 
 
-@does("each_monster", NUMBER)
-def _each_monster(ctx: Context, player: str, value: int, source: Card | None, cause: str) -> None:
-    tell_effect(ctx, "effect.each-monster", player, source, n=value)
+@does(EachMonster)
+def _each_monster(ctx: Context, player: str, effect: EachMonster, source: Card | None, cause: str) -> None:
+    tell_effect(ctx, "effect.each-monster", player, source, n=effect.each_monster)
 
 
 # Cards that come back or must come.
 
 
-@does("take_back", record(FILTER))
-def _take_back(ctx: Context, player: str, wanted: Filter, source: Card | None, cause: str) -> None:
-    ctx.then("take-back", player=player, wanted=wanted, source=source)
+@does(TakeBack)
+def _take_back(ctx: Context, player: str, effect: TakeBack, source: Card | None, cause: str) -> None:
+    ctx.then("take-back", player=player, wanted=effect.take_back, source=source)
 
 
 @frame("take-back")
@@ -177,9 +191,9 @@ def take_back(ctx: Context, player: str, wanted: Filter, source: Card | None) ->
     tell_effect(ctx, "effect.taken-back" if to_hand else "effect.other-side", player, source, card=card)
 
 
-@does("play_hand", record(FILTER))
-def _play_hand(ctx: Context, player: str, wanted: Filter, source: Card | None, cause: str) -> None:
-    ctx.then("play-hand", player=player, wanted=wanted, source=source)
+@does(PlayHand)
+def _play_hand(ctx: Context, player: str, effect: PlayHand, source: Card | None, cause: str) -> None:
+    ctx.then("play-hand", player=player, wanted=effect.play_hand, source=source)
 
 
 @frame("play-hand")
@@ -210,9 +224,9 @@ def _helps(ctx: Context, player: str, card: Card) -> bool:
 # A risk for strength, and a fight that does not take place.
 
 
-@does("wager", COUNT)
-def _wager(ctx: Context, player: str, highest: int, source: Card | None, cause: str) -> None:
-    ctx.then("wager", player=player, highest=highest, source=source, roll=_aim(ctx).get("roll"))
+@does(Wager)
+def _wager(ctx: Context, player: str, effect: Wager, source: Card | None, cause: str) -> None:
+    ctx.then("wager", player=player, highest=effect.wager, source=source, roll=_aim(ctx).get("roll"))
 
 
 @frame("wager")
@@ -238,8 +252,8 @@ def wager(ctx: Context, player: str, highest: int, source: Card, roll: int | Non
     ctx.then("settle", player=player)
 
 
-@does("leave_fight", boolean)
-def _leave_fight(ctx: Context, player: str, value: bool, source: Card | None, cause: str) -> None:
+@does(LeaveFight)
+def _leave_fight(ctx: Context, player: str, effect: LeaveFight, source: Card | None, cause: str) -> None:
     """Avoid the fight: everything in it is discarded, nobody wins or flees, and the turn is over."""
     combat: Combat = ctx.state.combat
     for monster in combat.monsters:

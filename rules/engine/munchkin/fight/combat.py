@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.leaving import lose
 from rules.engine.munchkin.fight.weighing import as_lost, weigh
 from rules.engine.munchkin.gear.wearing import place, unusable
-from rules.engine.munchkin.language.effects import Condition, Conditional
+from rules.engine.munchkin.language.parts import Condition
 from rules.engine.munchkin.people.statuses import begin_fight_statuses, end_statuses
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.state import Combat, Monster, Player, State, replace
 from rules.engine.munchkin.table.telling import when
-from rules.engine.munchkin.table.traits import holds
+from rules.engine.munchkin.table.traits import meets
 from rules.engine.munchkin.table.zones import discard, put, take
 from rules.engine.objects import Option
 
@@ -80,9 +79,8 @@ def meet_monster(ctx: Context, player: str, card: Card) -> None:
 def is_friendly(ctx: Context, player: Player, card: Card) -> bool:
     """Say whether the monster leaves this person alone from the start."""
     friendly = card.get("friendly")
-    if isinstance(friendly, dict):
-        wanted: Conditional = {"if": cast("Condition", friendly)}
-        return holds(ctx.book, player, wanted)
+    if isinstance(friendly, Condition):
+        return meets(ctx.book, player, friendly)
     return friendly is True
 
 

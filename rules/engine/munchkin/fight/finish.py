@@ -9,6 +9,7 @@ from rules.engine.munchkin.cards.abilities import more_treasures
 from rules.engine.munchkin.fight.combat import fight, open_fight, own_fight, show, show_lost
 from rules.engine.munchkin.fight.pursuing import pursued_by
 from rules.engine.munchkin.fight.weighing import Standing, as_won
+from rules.engine.munchkin.language.abilities import LevelPerHelpedKill
 from rules.engine.munchkin.people.levels import gain_levels, share_victory
 from rules.engine.munchkin.people.statuses import end_statuses
 from rules.engine.munchkin.table.procedures import action, frame
@@ -166,13 +167,13 @@ def levels_for_kills(ctx: Context, kills: Sequence[int], boosted: bool) -> None:
 
 
 def _levels_of_helper(ctx: Context, helper: str, kills: int) -> None:
-    gifted = abilities(ctx.book, ctx.state.player(helper), "level_per_helped_kill")
+    gifted = abilities(ctx.book, ctx.state.player(helper), LevelPerHelpedKill)
     if not gifted:
         ctx.step("help.no-level", helper=ctx.person(helper))
         return
-    card, each = gifted[0]
+    card, gift = gifted[0]
     before = ctx.state.winners
     ctx.step("help.level", cards=(card,), helper=ctx.person(helper), card=card)
-    gain_levels(ctx, helper, each * kills, "helper", kill=True)
+    gain_levels(ctx, helper, gift.level_per_helped_kill * kills, "helper", kill=True)
     if ctx.state.winners != before and helper in ctx.state.winners:
         ctx.doubt("elf-wins")

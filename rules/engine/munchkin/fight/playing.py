@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from rules.engine.cards import Card, CardRef, with_attached
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.playing import LASTING
 from rules.engine.munchkin.effects.on_cards import tell_effect, yes_or_no
 from rules.engine.munchkin.fight.combat import open_fight
-from rules.engine.munchkin.language.effects import Effect
+from rules.engine.munchkin.language.abilities import BonusDeed, PlayWhen
+from rules.engine.munchkin.language.effects import (
+    EachMonster,
+    Effect,
+    Lift,
+    Options,
+    RemoveMonster,
+    SwapMonster,
+    TakeBack,
+)
+from rules.engine.munchkin.language.parts import Filter
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.seats import person_named
 from rules.engine.munchkin.table.state import Combat, Played, replace
@@ -15,16 +27,18 @@ from rules.engine.munchkin.table.telling import deny
 from rules.engine.munchkin.table.traits import card_traits, fits, matches
 from rules.engine.munchkin.table.zones import discard, swap, take
 from rules.engine.objects import Option, Target
+from rules.engine.one_of import word_of
 
 # Effects that need a fight and last as long as it.
-IN_FIGHT = ("each_monster", "remove_monster", "swap_monster", "take_back")
+IN_FIGHT = (EachMonster, RemoveMonster, SwapMonster, TakeBack)
 
 
 def is_for_fights(card: Card) -> bool:
     """Say whether the card changes a fight."""
-    effects = list(card.get("effects", ()))
-    effects += [e for effect in effects for option in effect.get("options", ()) for e in option]
-    return any(card.get(key) for key in LASTING) or any(key in e for e in effects for key in IN_FIGHT)
+    effects: list[Effect] = []
+    for effect in card.get("effects", ()):
+        effects += chain(*effect.options) if isinstance(effect, Options) else (effect,)
+    return any(card.get(key) for key in LASTING) or any(isinstance(one, IN_FIGHT) for one in effects)
 
 
 def can_work_now(ctx: Context, card: Card, on: Target) -> bool:
@@ -33,7 +47,7 @@ def can_work_now(ctx: Context, card: Card, on: Target) -> bool:
         return False
     if is_for_fights(card):
         return ctx.state.combat is not None
-    lifts = any("lift" in effect for effect in card.get("effects"))
+    lifts = any(isinstance(effect, Lift) for effect in card.get("effects"))
     return on is not None or (lifts and any(p.pending for p in ctx.state.players))
 
 
@@ -63,36 +77,34 @@ def play_effects(
     tell_effect(ctx, "effect.played", player, card, card=card)
     ctx.then("react", player=player, card=card)
     for effect in _taken(card, mode):
-        aimed = _aimed(effect, on, monster)
-        ctx.then("effect", player=target, effect=aimed, source=card, cause="effect")
+        aim = _aim(on, monster) if isinstance(effect, RemoveMonster | SwapMonster) else {}
+        ctx.then("effect", player=target, effect=effect, source=card, cause="effect", **aim)
 
 
 def _taken(card: Card, mode: int) -> list[Effect]:
     found: list[Effect] = []
     for effect in card.get("effects", ()):
-        found += effect["options"][mode] if effect.get("options") else (effect,)
+        found += effect.options[mode] if isinstance(effect, Options) else (effect,)
     return found
 
 
-def _aimed(effect: Effect, on: Target, monster: int | CardRef | None) -> Effect:
-    """Note which monster was named, where the effect changes one."""
-    if "remove_monster" not in effect and "swap_monster" not in effect:
-        return effect
-    aimed: Effect = {**effect}
+def _aim(on: Target, monster: int | CardRef | None) -> dict[str, object]:
+    """Return which monster was named, for an effect that changes one."""
+    aim: dict[str, object] = {}
     if isinstance(on, dict) and on.get("monster") is not None:
-        aimed["at"] = on["monster"]
+        aim["at"] = on["monster"]
     if isinstance(monster, CardRef):
-        aimed["ref"] = monster
-    return aimed
+        aim["ref"] = monster
+    return aim
 
 
 def _mode(ctx: Context, player: str, card: Card) -> int:
     """Return which of a card's options is taken."""
-    options = next((e["options"] for e in card.get("effects", ()) if e.get("options")), ())
+    options = next((e.options for e in card.get("effects", ()) if isinstance(e, Options)), ())
     if not options:
         return 0
     words: list[Option] = [
-        {"id": str(i), "text": ctx.sentences.lexicon["effect:" + next(iter(option[0]))]}
+        {"id": str(i), "text": ctx.sentences.lexicon["effect:" + word_of(type(option[0]))]}
         for i, option in enumerate(options)
     ]
     return int(ctx.choose(player, "mode", words, card=card))
@@ -100,15 +112,15 @@ def _mode(ctx: Context, player: str, card: Card) -> int:
 
 def _check_moment(ctx: Context, player: str, card: Card, on: Target) -> None:
     """Refuse a moment or a person that the card's own text excludes."""
-    wanted = card.get("play_when", {})
+    wanted: PlayWhen = card.get("play_when") or PlayWhen()
     target = person_named(ctx, on, player)
-    if wanted.get("person") == "other" and (target is None or target == player):
+    if wanted.person == "other" and (target is None or target == player):
         deny(ctx, "needs-another-person", player, card)
     moment = (
-        "phases" not in wanted or ctx.state.turn.phase in wanted["phases"],
-        "active" not in wanted or (target == ctx.state.turn.player) == wanted["active"],
-        "fight" not in wanted or (ctx.state.combat is not None) == wanted["fight"],
-        "level" not in wanted or fits(ctx.book, ctx.state.player(target or player), wanted["level"]),
+        wanted.phases is None or ctx.state.turn.phase in wanted.phases,
+        wanted.active is None or (target == ctx.state.turn.player) == wanted.active,
+        wanted.fight is None or (ctx.state.combat is not None) == wanted.fight,
+        wanted.level is None or fits(ctx.book, ctx.state.player(target or player), wanted.level),
     )
     if not all(moment):
         deny(ctx, "not-at-this-moment", player, card)
@@ -119,14 +131,14 @@ def _check_moment(ctx: Context, player: str, card: Card, on: Target) -> None:
 
 def check_alone(ctx: Context, player: str, card: Card, side: str) -> None:
     """Refuse for the munchkins what works only for somebody who fights alone."""
-    alone = card.get("play_when", {}).get("alone")
-    if alone and side == "munchkins" and len(ctx.state.combat.people) > 1:
+    wanted: PlayWhen = card.get("play_when") or PlayWhen()
+    if wanted.alone and side == "munchkins" and len(ctx.state.combat.people) > 1:
         deny(ctx, "only-alone", player, card)
 
 
 def changed_card(ctx: Context, player: str, card: Card) -> Card | None:
     """Return the played card that this one doubles; refuses it where there is none."""
-    wanted = card.get("doubles")
+    wanted: Filter | None = card.get("doubles")
     if not wanted:
         return None
     found = [p.card for p in ctx.state.combat.played if matches(ctx.book, p.card, wanted)]
@@ -137,8 +149,8 @@ def changed_card(ctx: Context, player: str, card: Card) -> Card | None:
 
 def was_done(ctx: Context, player: str, card: Card) -> int:
     """Ask whether the deed was done that makes a card stronger."""
-    wanted = card.get("bonus_deed")
-    return int(bool(wanted) and yes_or_no(ctx, player, "deed", deed=wanted["deed"]))
+    wanted: BonusDeed | None = card.get("bonus_deed")
+    return int(wanted is not None and yes_or_no(ctx, player, "deed", deed=wanted.deed))
 
 
 def put_on_person(ctx: Context, player: str, card: Card, target: str) -> None:

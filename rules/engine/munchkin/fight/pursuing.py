@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Iterable
 
 from rules.engine.cards import Card
-from rules.engine.munchkin.language.effects import Ignores
+from rules.engine.munchkin.language.abilities import Ignores
 from rules.engine.munchkin.table.state import Combat, Player, State
 from rules.engine.munchkin.table.traits import fits, has
 from rules.engine.rulebook import Rulebook
@@ -27,16 +26,16 @@ def pursued_by(book: Rulebook, state: State, ident: str) -> tuple[int, ...]:
 def spares(book: Rulebook, monster: Card, player: Player) -> bool:
     """Say whether a monster does not pursue this person at this moment."""
     ignores = () if book.reads("pursue", "b") else monster.get("ignores")
-    rules = cast("Sequence[Ignores]", (ignores,) if isinstance(ignores, dict) else ignores or ())
+    rules: Iterable[Ignores] = (ignores,) if isinstance(ignores, Ignores) else ignores or ()
     return any(_ignored(book, rule, player) for rule in rules)
 
 
 def _ignored(book: Rulebook, rule: Ignores, player: Player) -> bool:
     checks = (
-        "max_level" not in rule or player.level <= rule["max_level"],
-        "min_level" not in rule or player.level >= rule["min_level"],
-        "gender" not in rule or player.gender == rule["gender"],
-        "trait" not in rule or fits(book, player, rule["trait"]),
-        "has" not in rule or has(book, player, rule["has"]),
+        rule.max_level is None or player.level <= rule.max_level,
+        rule.min_level is None or player.level >= rule.min_level,
+        rule.gender is None or player.gender == rule.gender,
+        rule.trait is None or fits(book, player, rule.trait),
+        rule.has is None or has(book, player, rule.has),
     )
     return all(checks)

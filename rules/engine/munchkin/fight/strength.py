@@ -10,7 +10,15 @@ import msgspec
 from rules.engine.cards import Card
 from rules.engine.german import Person, Sentences, person
 from rules.engine.munchkin.cards.influences import MODIFIERS, Influences, chosen_effects, reaction
-from rules.engine.munchkin.language.effects import Ability, Modifier, PerOther
+from rules.engine.munchkin.language.abilities import (
+    BonusDeed,
+    BonusPer,
+    Modifier,
+    PerOther,
+    Strength,
+    StrengthPerOther,
+)
+from rules.engine.munchkin.language.effects import EachMonster, Invert, NextCombat
 from rules.engine.munchkin.table.equivalences import equivalences
 from rules.engine.munchkin.table.rows import HalfTrait, RuledModifier
 from rules.engine.munchkin.table.state import Combat, Monster, Played, Player, State
@@ -18,12 +26,13 @@ from rules.engine.munchkin.table.traits import (
     card_traits,
     fits_level,
     fits_traits,
-    holds,
     in_force,
     is_lowest,
     levels_of,
     may_use,
+    meets,
     monster_traits,
+    several,
     takes_place,
     traits,
 )
@@ -42,6 +51,15 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     source: str
     value: int
     cites: tuple[str, ...]
+
+
+class Ruled(msgspec.Struct, frozen=True):
+    """A modifier that a rule gives: against people of a trait by cards of certain boxes, by its questions."""
+
+    vs: str
+    strength: int
+    people: tuple[str, ...]
+    targets: tuple[str, ...]
 
 
 class Side(msgspec.Struct, frozen=True, eq=False):
@@ -129,10 +147,9 @@ class Scales:
     def _by_curse(self, card: Card, player: Player, name: Person) -> Iterator[Part]:
         """Return what a card does that lies beside somebody: a penalty, or a bonus that turns against its owner."""
         for effect in card.get("effects", ()):
-            if "next_combat" in effect:
-                value = effect["next_combat"]["strength"]
-                yield self._part("pending", value, card, player=name)
-            if "inverts" in effect:
+            if type(effect) is NextCombat:
+                yield self._part("pending", effect.next_combat.strength, card, player=name)
+            if type(effect) is Invert:
                 kinds = self.book.value("gegenstand.arten")
                 best = max((c.get("bonus", 0) for c in self._working(player) if c.kind in kinds), default=0)
                 if best > 0:
@@ -196,24 +213,22 @@ class Scales:
     def _by_ability(self, card: Card, owner: Player, name: Person, handed: Handed) -> Iterator[Part]:
         """Return what a card's abilities and its modifiers against these monsters bring."""
         for ability in card.get("abilities", ()):
-            if "strength" in ability and self._applies(ability, owner):
-                yield self._part("card", ability["strength"], card, handed, player=name)
-            if "strength_per_other" in ability:
-                yield from self._per_other(card, ability["strength_per_other"], name, handed)
+            if type(ability) is Strength and self._applies(ability, owner):
+                yield self._part("card", ability.strength, card, handed, player=name)
+            if type(ability) is StrengthPerOther:
+                yield from self._per_other(card, ability.strength_per_other, name, handed)
         for modifier in card.get("modifiers", ()):
-            if card.kind != "monster-boost" and self._against_monsters(modifier["vs"]):
-                yield self._part(
-                    "card-against", modifier["strength"], card, handed, player=name, vs=modifier["vs"]
-                )
+            if card.kind != "monster-boost" and self._against_monsters(modifier.vs):
+                yield self._part("card-against", modifier.strength, card, handed, player=name, vs=modifier.vs)
 
-    def _applies(self, ability: Ability, owner: Player) -> bool:
-        if "vs" in ability and not self._against_monsters(ability["vs"]):
+    def _applies(self, ability: Strength, owner: Player) -> bool:
+        if ability.vs is not None and not self._against_monsters(ability.vs):
             return False
-        return "if" not in ability or holds(self.book, owner, ability, self.state)
+        return meets(self.book, owner, ability.if_, self.state)
 
     def _per_other(self, card: Card, ability: PerOther, name: Person, handed: Handed) -> Iterator[Part]:
         """Return strength for every other card of a trait on the table."""
-        trait = ability["trait"]
+        trait = ability.trait
         number = sum(
             trait in card_traits(self.book, c)
             for p in self.state.players
@@ -221,11 +236,11 @@ class Scales:
             if p.id != name
         )
         if number:
-            yield self._part("others", number * ability["each"], card, handed, player=name, n=number)
+            yield self._part("others", number * ability.each, card, handed, player=name, n=number)
 
     def _against_monsters(self, vs: Traits) -> bool:
         self._consider(vs)
-        wanted = (vs,) if isinstance(vs, str) else vs
+        wanted = several(vs)
         return not self.opposing.isdisjoint(wanted) or any(
             self._level_fits(monster, trait) for trait in wanted for monster in self.monsters
         )
@@ -254,62 +269,52 @@ class Scales:
     def _on_each(self, monster: Monster, played: Played) -> Iterator[Part]:
         """Return what a card brings every monster; a monster's own text may make more of it."""
         for effect in chosen_effects(played):
-            if "each_monster" in effect:
+            if type(effect) is EachMonster:
                 row = reaction(self.book, monster.card, played.card)
-                own = row.get("strength") if row else None
-                value = effect["each_monster"] if own is None else own
+                own = row.strength if row else None
+                value = effect.each_monster if own is None else own
                 part = self._part("boost", value, played.card, ("each",), monster=monster.card)
                 yield part if own is None else _counted(part, 1, (monster.card,))
 
-    def _modifiers(self, monster: Monster) -> Iterable[tuple[Card, Modifier]]:
+    def _modifiers(self, monster: Monster) -> Iterable[tuple[Card, Modifier | Ruled]]:
         """Return the modifiers of the monster and its boosts, and those that a rule gives to its kind."""
         printed = () if self.influences.silences(MODIFIERS) else (monster.card,)
         for card in (*printed, *monster.boosts):
             for modifier in card.get("modifiers", ()):
-                self._consider(modifier["vs"])
+                self._consider(modifier.vs)
                 self.considered.append("considered.modifier")
                 yield card, modifier
         for rule in self.book.read("kampf.regel-modifikatoren", tuple[RuledModifier, ...]) or ():
             fits = rule.monster in monster_traits(self.book, monster)
             if fits and monster.card.box in ("", *rule.boxes):
-                yield (
-                    monster.card,
-                    {
-                        "vs": rule.vs,
-                        "people": rule.people,
-                        "strength": self.book.value(rule.strength_of),
-                        "targets": (rule.strength_of,),
-                    },
-                )
+                strength = self.book.value(rule.strength_of)
+                yield monster.card, Ruled(rule.vs, strength, rule.people, (rule.strength_of,))
 
     def _consider(self, vs: Traits) -> None:
         """Note the questions that a trait itself answers, whoever has it."""
-        for trait in (vs,) if isinstance(vs, str) else vs:
+        for trait in several(vs):
             self.considered += self.of_traits.get(trait, ())
 
-    def _met_by(self, modifier: Modifier) -> list[Player]:
+    def _met_by(self, modifier: Modifier | Ruled) -> list[Player]:
         """Return the people who fit a modifier; who has only half of a trait is spared its drawbacks."""
-        fitting = [p for p in self.people if self._is_met(p, modifier["vs"])]
-        if "people" in modifier:
-            return [p for p in fitting if self._has_from(p, modifier["vs"], modifier["people"])]
-        return (
-            fitting
-            if modifier["strength"] < 0
-            else [p for p in fitting if not self._spared(p, modifier["vs"])]
-        )
+        vs = modifier.vs
+        fitting = [p for p in self.people if self._is_met(p, vs)]
+        if type(modifier) is Ruled:
+            return [p for p in fitting if self._has_from(p, vs, modifier.people)]
+        return fitting if modifier.strength < 0 else [p for p in fitting if not self._spared(p, vs)]
 
     def _is_met(self, player: Player, vs: Traits) -> bool:
         if vs == LOWEST:
             return is_lowest(player, self.state)
         return fits_traits(player, self.traits[player.id], vs)
 
-    def _has_from(self, player: Player, trait: Traits, boxes: Sequence[str]) -> bool:
+    def _has_from(self, player: Player, traits: Traits, boxes: Sequence[str]) -> bool:
         own = in_force(self.book, player)
-        return any(trait in card.traits and card.box in ("", *boxes) for card in own)
+        return any(not card.traits.isdisjoint(several(traits)) and card.box in ("", *boxes) for card in own)
 
     def _spared(self, player: Player, vs: Traits) -> bool:
         """Say whether a card lets this person have the one trait of its kind without its drawbacks."""
-        wanted = {vs} if isinstance(vs, str) else set(vs)
+        wanted = set(several(vs))
         working = in_force(self.book, player)
         special = {card.get("special") for card in working}
         for row in self.book.read("kampf.halbe-eigenschaften", tuple[HalfTrait, ...]) or ():
@@ -322,14 +327,17 @@ class Scales:
                 return len(own) == 1 and not any(wanted & card.traits for card in rest)
         return False
 
-    def _modifier(self, card: Card, modifier: Modifier, who: list[Player]) -> Part:
+    def _modifier(self, card: Card, modifier: Modifier | Ruled, who: list[Player]) -> Part:
         """A modifier counts once, however many people fit it."""
         helped = any(p.id == self.combat.helper for p in who)
-        handed = (*(("helper",) if helped else ()), *modifier.get("targets", ()))
+        handed = (
+            *(("helper",) if helped else ()),
+            *(modifier.targets if type(modifier) is Ruled else ()),
+        )
         names = [self.names[p.id] for p in who]
-        part = self._part("modifier", modifier["strength"], card, handed, vs=modifier["vs"], players=names)
+        part = self._part("modifier", modifier.strength, card, handed, vs=modifier.vs, players=names)
         cards = [card for p in who for card in in_force(self.book, p)]
-        why = equivalences(self.book).why(modifier["vs"], cards)
+        why = equivalences(self.book).why(modifier.vs, cards)
         return msgspec.structs.replace(part, cites=part.cites + why) if why else part
 
     def _one_shot(self, played: Played, side: str) -> Iterator[Part]:
@@ -338,17 +346,17 @@ class Scales:
 
     def _one_shot_parts(self, played: Played, side: str) -> Iterator[Part]:
         card = played.card
-        per = card.get("bonus_per")
-        if per:
+        per: BonusPer | None = card.get("bonus_per")
+        if per is not None:
             self.considered.append("considered.each")
-            if len(per) > 1:
+            if None not in (per.munchkin, per.monster):
                 why = self.book.cites(*self.book.doubts("one-shot.counts-both"))
                 self.doubts.append(Doubt("one-shot.counts-both", True, why))
-            value = per.get("munchkin", 0) * len(self.people) + per.get("monster", 0) * len(self.monsters)
+            value = (per.munchkin or 0) * len(self.people) + (per.monster or 0) * len(self.monsters)
             yield self._part("played", value, card)
         elif card.get("bonus") is not None:
-            better = card.get("bonus_deed") if played.mode else None
-            yield self._part("played", better["bonus"] if better else card.get("bonus"), card)
+            better: BonusDeed | None = card.get("bonus_deed") if played.mode else None
+            yield self._part("played", better.bonus if better else card.get("bonus"), card)
 
 
 def _counted(part: Part, times: int, why: tuple[Card, ...]) -> Part:

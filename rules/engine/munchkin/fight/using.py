@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.influences import Influences
 from rules.engine.munchkin.cards.leaving import lose, may_give_up
 from rules.engine.munchkin.cards.playing import warn_incomplete
 from rules.engine.munchkin.fight.combat import open_fight
-from rules.engine.munchkin.language.effects import Discarding, Effect, Strengthened
+from rules.engine.munchkin.language.abilities import (
+    Ability,
+    DiscardForStrength,
+    DiscardHandFor,
+    Discarding,
+    Rolled,
+    Usable,
+)
+from rules.engine.munchkin.language.effects import Effect, Strengthened
 from rules.engine.munchkin.table.equivalences import equivalences
 from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.rows import AbilityRow
@@ -19,13 +29,14 @@ from rules.engine.munchkin.table.telling import deny
 from rules.engine.munchkin.table.traits import may_use, monster_traits
 from rules.engine.munchkin.table.zones import find_or_refuse
 from rules.engine.objects import Instead, Option, Target, Values
+from rules.engine.one_of import word_of
 
 # Abilities that somebody uses of their own accord, and the frame that does it.
-USABLE = {
-    "discard_for_strength": "use-discards",
-    "discard_hand_for": "use-hand",
-    "roll": "use-roll",
-    "use": "use-effects",
+USABLE: dict[type[Ability], str] = {
+    DiscardForStrength: "use-discards",
+    DiscardHandFor: "use-hand",
+    Rolled: "use-roll",
+    Usable: "use-effects",
 }
 DIE = 6
 # As many cards as a fighter discards in the example of the book; of more it says nothing.
@@ -59,10 +70,10 @@ def use(
     if against is not None:
         deny(ctx, "nothing-to-undo", player, source)
     _not_silenced(ctx, player, source)
-    usable = [(name, a[name]) for a in source.get("abilities", ()) for name in USABLE if name in a]
-    index = _index(ctx, player, source, usable, ability)
-    name, value = usable[index]
-    ctx.then(USABLE[name], player=player, card=source, ability=value, paid=tuple(discard), roll=roll)
+    usable = [one for one in source.get("abilities", ()) if type(one) in USABLE]
+    chosen = usable[_index(ctx, player, source, usable, ability)]
+    value = getattr(chosen, word_of(type(chosen)))
+    ctx.then(USABLE[type(chosen)], player=player, card=source, ability=value, paid=tuple(discard), roll=roll)
 
 
 def _not_silenced(ctx: Context, player: str, card: Card) -> None:
@@ -76,7 +87,7 @@ def _not_silenced(ctx: Context, player: str, card: Card) -> None:
 
 
 def _index(
-    ctx: Context, player: str, card: Card, usable: Sequence[tuple[str, object]], wanted: int | None
+    ctx: Context, player: str, card: Card, usable: Sequence[msgspec.Struct], wanted: int | None
 ) -> int:
     """Return which ability is used; asks where there are several and none was named."""
     if not usable:
@@ -89,8 +100,8 @@ def _index(
         )
     if wanted is None:
         options: list[Option] = [
-            {"id": str(i), "text": ctx.sentences.lexicon["ability:" + name]}
-            for i, (name, _) in enumerate(usable)
+            {"id": str(i), "text": ctx.sentences.lexicon["ability:" + word_of(type(one))]}
+            for i, one in enumerate(usable)
         ]
         return int(ctx.choose(player, "ability", options, card=card))
     if wanted >= len(usable):
@@ -131,7 +142,7 @@ def use_discards(
     helped = ("use.helped",) if player == combat.helper else ()
     for ref in paid:
         _pay(ctx, player, card, ref, row)
-    value = ability["each"] * len(paid)
+    value = ability.each * len(paid)
     _strengthen(ctx, player, card, value, len(paid))
     ctx.step(
         "use.discards",
@@ -158,7 +169,7 @@ def _check_against(
     ctx: Context, combat: Combat, player: str, card: Card, ability: Discarding, row: AbilityRow
 ) -> None:
     """Refuse an ability that works only against a trait which no monster here has."""
-    vs = ability.get("vs")
+    vs = ability.vs
     if vs is None or any(vs in counted_traits(ctx, card, combat, index) for index in combat.present):
         return
     ctx.refuse("ability-against", *row.against, cards=(card,), player=ctx.person(player), card=card, vs=vs)
@@ -174,7 +185,7 @@ def _check_number(
     ctx: Context, combat: Combat, player: str, card: Card, ability: Discarding, number: int
 ) -> None:
     """The limit counts for the whole fight."""
-    limit = ability.get("max")
+    limit = ability.max
     used = sum(s.number for s in combat.strengths if s.player == player and s.card == card)
     if limit is not None and used + number > limit:
         ctx.refuse("too-many-paid", cards=(card,), player=ctx.person(player), card=card, n=limit, used=used)
@@ -216,14 +227,14 @@ def use_hand(
         ctx.refuse("empty-hand", cards=(card,), player=ctx.person(player), card=card)
     for held in hand:
         lose(ctx, player, held, "hand", "cost")
-    _strengthen(ctx, player, card, ability["strength"], len(hand))
+    _strengthen(ctx, player, card, ability.strength, len(hand))
     ctx.step(
         "use.hand",
         cards=(card,),
         player=ctx.person(player),
         card=card,
         n=len(hand),
-        value=ability["strength"],
+        value=ability.strength,
     )
 
 

@@ -7,6 +7,7 @@ import msgspec
 from rules.engine.cards import Card
 from rules.engine.german import Sentences
 from rules.engine.munchkin.fight.strength import Scales, Side
+from rules.engine.munchkin.language.abilities import WinsTies
 from rules.engine.munchkin.table.state import State
 from rules.engine.munchkin.table.traits import in_force
 from rules.engine.objects import Json
@@ -66,8 +67,8 @@ def _winner(book: Rulebook, scales: Scales, lead: int) -> Verdict:
         (p, card)
         for p in scales.people
         for card in in_force(book, p)
-        for a in card.get("abilities", ())
-        if a.get("wins_ties") and not scales.influences.silences(card.kind)
+        for able in card.get("abilities", ())
+        if type(able) is WinsTies and able.wins_ties and not scales.influences.silences(card.kind)
     ]
     if not winners:
         return Verdict("monsters", "tie")

@@ -6,8 +6,9 @@ from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.abilities import outruns
 from rules.engine.munchkin.cards.influences import Influences
+from rules.engine.munchkin.language.abilities import RunAway
 from rules.engine.munchkin.table.state import Player
-from rules.engine.munchkin.table.traits import in_force, parts
+from rules.engine.munchkin.table.traits import in_force, own_abilities, parts
 from rules.engine.rulebook import Rulebook
 
 
@@ -35,5 +36,5 @@ def _run_away(book: Rulebook, player: Player, card: Card, influences: Influences
     for one in parts(book, player, card):
         own += [one.get("run_away")] if one.get("run_away") else []
         if not influences.silences(one.kind):
-            own += [ability["run_away"] for ability in one.get("abilities", ()) if "run_away" in ability]
+            own += [able.run_away for able in own_abilities(one, RunAway)]
     return own

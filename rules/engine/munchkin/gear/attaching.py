@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rules.engine.cards import Card, CardRef, with_attached
 from rules.engine.kernel import Context
 from rules.engine.munchkin.gear.wearing import may_play_item
+from rules.engine.munchkin.language.parts import Filter
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.telling import deny, tell
 from rules.engine.munchkin.table.traits import matches, of_kind
@@ -53,7 +54,7 @@ def play_item_boost(
     may_play_item(ctx, player, card)
     owner = ctx.state.player(player)
     lying = [c for name in CARRIED for c in of_kind(ctx.book, getattr(owner, name), "item")]
-    items = [c for c in lying if matches(ctx.book, c, card.get("host", {}))]
+    items = [c for c in lying if matches(ctx.book, c, card.get("host") or Filter())]
     ref = on.get("item") if isinstance(on, dict) else None
     if ref is not None:
         host = ref.among(tuple(items))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.drawing import draw_or_named
+from rules.engine.munchkin.language.effects import Draw
 from rules.engine.munchkin.table.procedures import frame
 from rules.engine.munchkin.table.state import Combat, replace
 from rules.engine.munchkin.table.zones import discard, find, receive
@@ -40,7 +41,7 @@ def draw_treasure(ctx: Context, face_up: bool, instead: Instead | None = None) -
     card = draw_or_named(ctx, "treasure", combat.fighter, None, face_up=face_up, instead=instead)
     if card is None:
         return
-    more = sum(effect["draw"].get("count", 1) for effect in card.get("on_reveal", ()) if "draw" in effect)
+    more = sum(one.draw.count or 1 for one in card.get("on_reveal", ()) if isinstance(one, Draw))
     if not more:
         ctx.set(combat=replace(ctx.state.combat, loot=(*combat.loot, card)))
         return

@@ -7,11 +7,20 @@ from typing import NamedTuple
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.playing import is_fresh
+from rules.engine.munchkin.language.abilities import BigItems, ExtraHands, TwoHanded
 from rules.engine.munchkin.people.limits import big_items, big_limit, complex_limit
 from rules.engine.munchkin.table.seats import in_fight, is_active
 from rules.engine.munchkin.table.state import Player
 from rules.engine.munchkin.table.telling import said, when
-from rules.engine.munchkin.table.traits import abilities, cheats, in_force, may_use, parts, places_of
+from rules.engine.munchkin.table.traits import (
+    abilities,
+    cheats,
+    in_force,
+    may_use,
+    own_abilities,
+    parts,
+    places_of,
+)
 from rules.engine.munchkin.table.zones import put
 from rules.engine.rulebook import Rulebook
 
@@ -52,19 +61,15 @@ def hands_needed(book: Rulebook, owner: Player, card: Card) -> int:
     hands: int = card.get("hands", 0)
     if not hands:
         return 0
-    capped = min((n for _, n in abilities(book, owner, "two_handed")), default=hands) if hands > 1 else hands
+    fewer = [able.two_handed for _, able in abilities(book, owner, TwoHanded)] if hands > 1 else []
+    capped = min(fewer, default=hands)
     freed = sum(c.get("frees_hands", 0) for c in card.attached if may_use(book, owner, c))
     return max(0, min(hands, capped) - freed)
 
 
 def hands_of(book: Rulebook, owner: Player) -> int:
     """Return the hands for items: what the rule gives and what cards in play add."""
-    added = [
-        ability["extra_hands"]
-        for card in worn(book, owner)
-        for ability in card.get("abilities", ())
-        if "extra_hands" in ability
-    ]
+    added = [able.extra_hands for card in worn(book, owner) for able in own_abilities(card, ExtraHands)]
     return int(book.value("ausruestung.haende") + sum(added))
 
 
@@ -123,7 +128,7 @@ def hands_beyond(book: Rulebook, owner: Player) -> Reason:
     """Return what gives or spares hands where the items in use take more than the rule has."""
     if sum(card.get("hands", 0) for card in worn(book, owner)) <= book.value("ausruestung.haende"):
         return NOTHING
-    named = (card for name in ("extra_hands", "two_handed") for card, _ in abilities(book, owner, name))
+    named = (card for kind in (ExtraHands, TwoHanded) for card, _ in abilities(book, owner, kind))
     spared = (card for card in worn(book, owner) if card.get("frees_hands"))
     cards = tuple(dict.fromkeys((*named, *spared)))
     followers = any(card.kind in book.value("gefolge.arten") for card in cards)
@@ -135,7 +140,7 @@ def big_beyond(book: Rulebook, owner: Player) -> Reason:
     if len(big_items(owner)) < 2:
         return NOTHING
     named = {word for words_ in said(book, "grosse-gegenstaende.ausnahmen") for word in words_}
-    able = {card for card, _ in abilities(book, owner, "big_items")}
+    able = {card for card, _ in abilities(book, owner, BigItems)}
     cards = tuple(c for c in in_force(book, owner) if c in able or c.slug in named)
     return Reason("", when(big_allowed=cards), cards)
 

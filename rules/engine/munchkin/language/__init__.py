@@ -1,1 +1,1 @@
-"""What cards say, as the data and questions write it."""
+"""What cards say, as questions write it."""

@@ -1,255 +1,267 @@
-"""What a Munchkin card does: conditions, filters, effects and abilities, word by word."""
+"""What a card does to somebody or to a fight: an effect is one of these, by the word that it begins with.
+
+What is said of each here is its row in `fixtures/README.md`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, Required, TypedDict
+from typing import Annotated, Literal
 
-from rules.engine.cards import CardRef
-from rules.engine.objects import Traits
+from msgspec import Meta, field
 
-_Filter = TypedDict("_Filter", {"except": Sequence[str]}, total=False)
-
-
-class Filter(_Filter, total=False):
-    """Which cards are meant; all that is named must fit."""
-
-    slot: Traits
-    kind: str
-    tag: str
-    big: bool
-    trait: Traits
-    deck: str
-    has: str
-    initial: str
-    own_kind: str
-    unusable: bool
+from rules.engine.munchkin.language.parts import (
+    Conditional,
+    Deck,
+    Filter,
+    FromOne,
+    Gold,
+    Slug,
+    Text,
+    Trait,
+    Wanted,
+    Zone,
+)
+from rules.engine.one_of import OneOf, Shape
 
 
-class Condition(TypedDict, total=False):
-    """What must hold for the person whom an effect hits."""
-
-    has: Filter
-    any: Sequence[Filter]
-    gender: str
-    trait: str
-    level: str
-    role: str
-    lowest: bool
-    hand: str
+class Effect(OneOf):
+    """What happens to a player or a fight."""
 
 
-_If = TypedDict("_If", {"if": Condition}, total=False)
+Effects = Annotated[list[Effect], Meta(max_length=40)]
 
 
-class Conditional(_If, total=False):
-    """Something that happens, or works, under a condition only."""
-
-    unless: Condition
-
-
-_Wanted = TypedDict("_Wanted", {"from": Sequence[str], "with": str}, total=False)
-
-
-class Wanted(Filter, _Wanted, total=False):
-    """What somebody loses, hands over or takes: how much of it, who picks it, to whom it goes."""
-
-    hand: int | Literal["all"]
-    all: bool
-    count: int
-    worth: int
-    card: str
-    highest: str
-    lowest: str
-    chooser: str
-    random: bool
-    to: str
-    order: str
-    picks: str
-    into: str
-    search: bool
-
-
-class Per(TypedDict):
+class Per(Shape):
     """So many as there are cards in the hand."""
 
-    per: str
+    per: Literal["hand"]
 
 
-class Strengthened(TypedDict):
-    """So much more strength."""
+class Losing(Wanted):
+    """What somebody loses, how much of it, and who picks it."""
 
+    hand: FromOne | Literal["all"] | None = None
+    all: bool | None = None
+    count: FromOne | None = None
+    # Cards worth at least so much gold together.
+    worth: Gold | None = None
+    highest: Literal["bonus", "gold"] | None = None
+    lowest: Literal["bonus", "gold"] | None = None
+    # Where to look beside what is in use.
+    from_: list[Zone] | None = field(default=None, name="from")
+    # Who picks; absent: the owner.
+    chooser: Literal["left", "right", "lowest"] | None = None
+    random: bool | None = None
+
+
+class Giving(Wanted, kw_only=True):
+    """What goes to others: to one neighbour, or one card to each who is meant."""
+
+    to: Literal["neighbour", "each"]
+    with_: Trait | None = field(default=None, name="with")
+    order: Literal["highest"] | None = None
+    picks: Literal["owner", "receiver"] | None = None
+    from_: list[Zone] | None = field(default=None, name="from")
+
+
+class Strengthened(Shape):
     strength: int
 
 
-class Holding(TypedDict):
+class Drawing(Shape):
+    deck: Deck
+    count: FromOne | None = None
+
+
+class Searching(Filter):
+    """A card from a discard pile: its top, or any one where it may be searched."""
+
+    into: Literal["hand", "in_play"] | None = None
+    search: bool | None = None
+
+
+class Holding(Shape):
     """What somebody must or may not do for a while."""
 
-    what: str
-    until: str
+    what: Literal["no-help", "no-helping", "must-help"]
+    until: Literal["level-gained", "own-turn", "next-combat", "killed-alone"]
 
 
-class Drawing(TypedDict, total=False):
-    """Cards that are drawn."""
-
-    deck: Required[str]
-    count: int
-
-
-class Removing(TypedDict, total=False):
-    """How a monster leaves, and which one."""
-
-    how: Required[str]
-    which: str
+class Removing(Shape):
+    how: Literal["defeated", "eliminated", "discarded"]
+    # Absent: one of choice; source: the monster whose text this is.
+    which: Literal["weakest", "source"] | None = None
 
 
-class Aimed(TypedDict, total=False):
-    """What was named when an effect began: a monster by its index, one of the hand, a roll."""
-
-    at: int
-    ref: CardRef
-    roll: int | None
+class Done(Conditional, Effect):
+    """What each effect can carry beside its own word."""
 
 
-_Else = TypedDict("_Else", {"else": "Sequence[Effect]"}, total=False)
+class LoseLevels(Done, kw_only=True):
+    """so many levels, all, or (`per`: hand) one per card held"""
+
+    lose_levels: FromOne | Literal["all"] | Per
 
 
-class Effect(Aimed, Conditional, _Else, total=False):
-    """One thing that a card does; each word is done by the function that bears it."""
+class GainLevels(Done, kw_only=True):
+    """so many levels"""
 
-    lose_levels: int | Literal["all"] | Per
-    gain_levels: int
-    pass_level: str
+    gain_levels: FromOne
+
+
+class PassLevel(Done, kw_only=True):
+    """lowest: a level goes to whoever stands lowest"""
+
+    pass_level: Literal["lowest"]
+
+
+class Death(Done, kw_only=True):
+    """true"""
+
     death: bool
-    lose: Wanted
-    hand_over: Wanted
-    become: str
-    gender: str
+
+
+class Lose(Done, kw_only=True):
+    """a filter, or `hand` (a number or all), or `all: true` alone. How much: `count`, `all`, `worth` (gold together
+    at least), `highest` or `lowest` (bonus, gold). `from` widens where it looks (in_play, backpack, hand, pending).
+    Who picks: `chooser` (left, right, lowest) or `random`; absent: the owner"""
+
+    lose: Losing
+
+
+class HandOver(Done, kw_only=True):
+    """a filter; `to`: neighbour (one of both) or each other person, `with` a trait, in an `order` (highest level
+    first); who `picks`: owner or receiver"""
+
+    hand_over: Giving
+
+
+class Become(Done, kw_only=True):
+    """a trait"""
+
+    become: Slug
+
+
+class ChangeGender(Done, kw_only=True):
+    """change"""
+
+    gender: Literal["change"]
+
+
+class NextCombat(Done, kw_only=True):
+    """`strength`: n"""
+
     next_combat: Strengthened
-    inverts: str
-    draw: Drawing
-    open_door: bool
-    take_discard: Wanted
+
+
+class Invert(Done, kw_only=True):
+    """`highest`: as long as the card lies there, the highest bonus of an item in use counts against its owner"""
+
+    inverts: Literal["highest"]
+
+
+class Hold(Done, kw_only=True):
+    """`what` holds (no-help: gets none, no-helping: may not help, must-help: whoever asks, for nothing) `until`
+    level-gained, own-turn, next-combat or killed-alone"""
+
     status: Holding
+
+
+class Draw(Done, kw_only=True):
+    """`count` cards of a `deck`"""
+
+    draw: Drawing
+
+
+class OpenDoor(Done, kw_only=True):
+    """true: a further door card is turned over"""
+
+    open_door: bool
+
+
+class TakeDiscard(Done, kw_only=True):
+    """the top of a discard pile, or with `search` any card there that fits the filter; `into`: hand or in_play"""
+
+    take_discard: Searching
+
+
+class Lift(Done, kw_only=True):
+    """true: ends a curse"""
+
     lift: bool
+
+
+class EndTurn(Done, kw_only=True):
+    """true: the turn is over"""
+
     end_turn: bool
+
+
+class LeaveFight(Done, kw_only=True):
+    """true: the fight does not take place, the turn is over"""
+
     leave_fight: bool
+
+
+class RemoveMonster(Done, kw_only=True):
+    """`how`: defeated, eliminated, discarded (brings nothing); `which`: weakest of several, source (the monster whose
+    text it is); absent: one of choice"""
+
     remove_monster: Removing
+
+
+class SwapMonster(Done, kw_only=True):
+    """true: a monster of the fight against one of the hand"""
+
     swap_monster: bool
+
+
+class EachMonster(Done, kw_only=True):
+    """n for every monster"""
+
     each_monster: int
+
+
+class MonsterStrength(Done, kw_only=True):
+    """n for the monster whose text it is"""
+
     monster_strength: int
+
+
+class TakeBack(Done, kw_only=True):
+    """a filter: a card that was played comes to the hand or changes sides"""
+
     take_back: Filter
+
+
+class PlayHand(Done, kw_only=True):
+    """a filter: cards of the hand that help must be played"""
+
     play_hand: Filter
-    wager: int
-    deed: str
-    do: Sequence[Effect]
-    options: Sequence[Sequence[Effect]]
 
 
-class Discarding(TypedDict, total=False):
-    """Strength for every card that is discarded."""
+class Wager(Done, kw_only=True):
+    """a bonus up to n is named; a lower roll costs the card"""
 
-    each: Required[int]
-    max: int
-    vs: str
+    wager: FromOne
 
 
-class PerOther(TypedDict):
-    """Strength for every other player with a trait."""
+class Deed(Done, kw_only=True):
+    """what must be done at the table for `do` to happen; `else` otherwise"""
 
-    trait: str
-    each: int
-
-
-class Price(TypedDict, total=False):
-    """What is paid for an ability."""
-
-    hand: int
-    cards: int
-    self: bool
+    deed: Text
+    do: Effects
+    else_: Effects | None = field(default=None, name="else")
 
 
-class Use(Conditional, total=False):
-    """An ability that is used of one's own accord."""
+class Branch(Done, kw_only=True):
+    """effects where the condition holds; those of `else` where it does not"""
 
-    effects: Required[Sequence[Effect]]
-    cost: Price
-    moment: str
-    once: str
+    do: Effects
+    else_: Effects | None = field(default=None, name="else")
 
 
-class EscapeLevels(TypedDict, total=False):
-    """Levels for getting away."""
+class Options(Done, kw_only=True):
+    """lists of effects of which one is chosen"""
 
-    levels: Required[int]
-    death: bool
-
-
-class MoreTreasures(TypedDict, total=False):
-    """Further treasures in the own turn."""
-
-    kill: int
-    win: int
-    phase: str
-
-
-class Ability(Conditional, total=False):
-    """What a class, a race, a power … can do."""
-
-    wins_ties: bool
-    discard_for_strength: Discarding
-    run_away: int
-    level_per_helped_kill: int
-    level_per_escape: EscapeLevels
-    hand_limit: int
-    big_items: int | str
-    allies: int
-    extra_hands: int
-    two_handed: int
-    strength: int
-    strength_per_other: PerOther
-    draw_discard_instead: Price
-    keep_first_door: Price
-    discard_hand_for: Strengthened
-    more_treasures: MoreTreasures
-    outrun: int
-    second_trouble: bool
-    use: Use
-    roll: dict[str, Sequence[Effect]]
-    vs: str
-
-
-class Modifier(TypedDict, total=False):
-    """Stronger or weaker against somebody; one that a rule gives names its boxes and its questions, too."""
-
-    vs: Required[Traits]
-    strength: Required[int]
-    people: Sequence[str]
-    targets: tuple[str, ...]
-
-
-class Ignores(TypedDict, total=False):
-    """Whom a monster does not pursue."""
-
-    max_level: int
-    min_level: int
-    gender: str
-    trait: Traits
-    has: Filter
-
-
-class Counts(Filter, total=False):
-    """How often the value of other cards counts in a fight."""
-
-    times: Required[int]
-    side: str
-    by: str
-    stays: bool
-
-
-class Reaction(TypedDict, total=False):
-    """What a monster does when a card is played into its fight."""
-
-    to: Required[str]
-    strength: int
-    effects: Sequence[Effect]
+    options: Annotated[list[Effects], Meta(max_length=9)]

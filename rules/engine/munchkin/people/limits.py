@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.engine.cards import Card
+from rules.engine.munchkin.language.abilities import Allies, BigItems
 from rules.engine.munchkin.table.rows import Permission, TraitRow, permission, trait_row
 from rules.engine.munchkin.table.state import Player
 from rules.engine.munchkin.table.telling import said, value_of, when
@@ -65,12 +66,12 @@ def follower_groups(book: Rulebook) -> list[Sequence[str]]:
 def follower_limit(book: Rulebook, owner: Player) -> int:
     """Return how many followers this person may have: the rule's number, or what a card in play allows."""
     base = value_of(book, ("mietling.anzahl", "merkmal.grenze"))
-    return max((base, *(value for _, value in abilities(book, owner, "allies"))))
+    return max((base, *(able.allies for _, able in abilities(book, owner, Allies))))
 
 
 def follower_words(book: Rulebook, owner: Player) -> tuple[str, ...]:
     """Say whether a card in play allows more followers."""
-    return when(allowed=abilities(book, owner, "allies"))
+    return when(allowed=abilities(book, owner, Allies))
 
 
 def big_items(owner: Player) -> list[Card]:
@@ -80,7 +81,7 @@ def big_items(owner: Player) -> list[Card]:
 
 def big_limit(book: Rulebook, owner: Player) -> int | None:
     """Return how many Big items this person may carry; None where there is no limit."""
-    allowed = [value for _, value in abilities(book, owner, "big_items")]
+    allowed = [able.big_items for _, able in abilities(book, owner, BigItems)]
     if "any" in allowed or _is_excepted(book, owner):
         return None
     # A number that the table itself has chosen stands above the one for mixed boxes, too.

@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator
 
 from rules.engine.cards import Card
 from rules.engine.munchkin.gear.wearing import hands_needed
+from rules.engine.munchkin.language.abilities import ExtraHands
 from rules.engine.munchkin.people.limits import kind_limit
 from rules.engine.munchkin.table.equivalences import equivalences
 from rules.engine.munchkin.table.rows import PileRow
 from rules.engine.munchkin.table.state import Combat, Player, State
-from rules.engine.munchkin.table.traits import of_kind
+from rules.engine.munchkin.table.traits import of_kind, own_abilities
 from rules.engine.reading import Reader
 from rules.engine.rulebook import Rulebook
 
@@ -67,7 +68,7 @@ def _check_hands(reader: Reader, book: Rulebook, player: Player, path: str) -> N
     if not used:
         return
     # In a fight somebody may have lost what lets them use a card; till its end nothing is swapped.
-    added = sum(a.get("extra_hands", 0) for c in player.in_play for a in c.get("abilities", ()))
+    added = sum(able.extra_hands for c in player.in_play for able in own_abilities(c, ExtraHands))
     limit = book.value("ausruestung.haende") + added
     if used > limit and not _bends_rules(book, player):
         reader.problem(

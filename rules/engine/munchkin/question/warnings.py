@@ -18,6 +18,7 @@ from rules.engine.munchkin.question.checks import every_card
 from rules.engine.munchkin.table.equivalences import all_equivalences, equivalences
 from rules.engine.munchkin.table.state import Player, State
 from rules.engine.munchkin.table.traits import unreckoned
+from rules.engine.one_of import plain
 from rules.engine.rulebook import Rulebook
 
 CARDS_KEPT = 4000
@@ -81,7 +82,7 @@ def strange_traits(library: Library, card: Card, kept: dict[str, tuple[str, ...]
     if len(kept) >= CARDS_KEPT:
         kept.clear()
     words = vocabulary(library)
-    kept[card.key] = tuple(t for t in dict.fromkeys(_mentioned(card.facts)) if not _is_known(t, words))
+    kept[card.key] = tuple(t for t in dict.fromkeys(_mentioned(plain(card.facts))) if not _is_known(t, words))
     return kept[card.key]
 
 

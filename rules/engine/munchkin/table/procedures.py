@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
-from rules.engine.munchkin.table.facts import EFFECT_WORDS
-from rules.engine.reading import Shape
+from rules.engine.munchkin.language.effects import Done
 from rules.engine.registry import Registry
 
 MUNCHKIN = Registry()
 action = MUNCHKIN.action
 frame = MUNCHKIN.frame
 
-Doing = Callable[[Context, str, Any, Card | None, str], None]
-# What a card can do to somebody or to a fight, by the word that stands in its data.
-EFFECTS: dict[str, Doing] = {}
+E = TypeVar("E", bound=Done)
+Doing = Callable[[Context, str, E, Card | None, str], None]
+# What a card can do to somebody or to a fight.
+EFFECTS: dict[type[Done], Doing[Any]] = {}
 
 
-def does(name: str, shape: Shape) -> Callable[[Doing], Doing]:
-    """Register what a card can do, and what is read behind its word."""
+def does(effect: type[E]) -> Callable[[Doing[E]], Doing[E]]:
+    """Register what happens by an effect."""
 
-    def register(function: Doing) -> Doing:
-        if name in EFFECT_WORDS:
-            raise ValueError(f"effect {name} is registered twice")
-        EFFECTS[name] = function
-        EFFECT_WORDS[name] = shape
+    def register(function: Doing[E]) -> Doing[E]:
+        if effect in EFFECTS:
+            raise ValueError(f"effect {effect.__name__} is registered twice")
+        EFFECTS[effect] = function
         return function
 
     return register

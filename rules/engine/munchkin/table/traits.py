@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+import msgspec
 
 from rules.engine.cards import Card, with_attached
-from rules.engine.munchkin.language.effects import Condition, Conditional, Filter
+from rules.engine.munchkin.language.abilities import Ability
+from rules.engine.munchkin.language.parts import Condition, Conditional, Filter
+from rules.engine.munchkin.language.saying import LEVEL
 from rules.engine.munchkin.table.equivalences import equivalences
-from rules.engine.munchkin.table.facts import LEVEL
 from rules.engine.munchkin.table.state import Monster, Player, State
 from rules.engine.objects import Traits
 from rules.engine.rulebook import Rulebook
 from rules.engine.trace import Doubt
+
+A = TypeVar("A", bound=Ability)
 
 
 def is_kind(book: Rulebook, card: Card, kind: str) -> bool:
@@ -83,37 +88,39 @@ def compare(left: int, relation: str, right: int) -> bool:
 
 def has(book: Rulebook, player: Player, wanted: Filter) -> bool:
     """Say whether something in use is what `has` asks for."""
-    trait = wanted.get("trait")
-    if trait is not None and trait not in traits(book, player):
+    if wanted.trait is not None and traits(book, player).isdisjoint(several(wanted.trait)):
         return False
-    rest: Filter = {**wanted}
-    rest.pop("trait", None)
-    return not rest or any(matches(book, card, rest) for card in in_force(book, player))
+    rest = msgspec.structs.replace(wanted, trait=None)
+    return rest == Filter() or any(matches(book, card, rest) for card in in_force(book, player))
 
 
 def matches(book: Rulebook, card: Card, wanted: Filter) -> bool:
     """Say whether one card is what a filter names: slot, kind, tag, big, trait, deck, a fact, how its name begins."""
-    slot = wanted.get("slot")
     checks = (
-        slot is None or _in_slot(card, slot),
-        "kind" not in wanted or is_kind(book, card, wanted["kind"]),
-        "tag" not in wanted or wanted["tag"] in card_traits(book, card),
-        "big" not in wanted or is_big(book, card) == wanted["big"],
-        "trait" not in wanted or _has_any(book, card, wanted["trait"]),
-        "except" not in wanted or not _has_any(book, card, wanted["except"]),
-        "deck" not in wanted or card.deck == wanted["deck"],
-        "has" not in wanted or (card.get(wanted["has"]) or 0) > 0,
-        "initial" not in wanted or card.slug[:1] in book.value("karte.vokale"),
+        wanted.slot is None or _in_slot(card, wanted.slot),
+        wanted.kind is None or is_kind(book, card, wanted.kind),
+        wanted.tag is None or wanted.tag in card_traits(book, card),
+        wanted.big is None or is_big(book, card) == wanted.big,
+        wanted.trait is None or _has_any(book, card, wanted.trait),
+        wanted.except_ is None or not _has_any(book, card, wanted.except_),
+        wanted.deck is None or card.deck == wanted.deck,
+        wanted.has is None or (card.get(wanted.has) or 0) > 0,
+        wanted.initial is None or card.slug[:1] in book.value("karte.vokale"),
     )
     return all(checks)
 
 
+def several(wanted: Traits) -> Sequence[str]:
+    """Return one word, or several, as several."""
+    return (wanted,) if isinstance(wanted, str) else wanted
+
+
 def _has_any(book: Rulebook, card: Card, wanted: Traits) -> bool:
-    return not card_traits(book, card).isdisjoint((wanted,) if isinstance(wanted, str) else wanted)
+    return not card_traits(book, card).isdisjoint(several(wanted))
 
 
 def _in_slot(card: Card, slot: Traits) -> bool:
-    slots = (slot,) if isinstance(slot, str) else slot
+    slots = several(slot)
     return card.get("slot") in slots or ("hand" in slots and bool(card.get("hands")))
 
 
@@ -141,9 +148,8 @@ def is_big(book: Rulebook, card: Card) -> bool:
 
 def holds(book: Rulebook, player: Player, effect: Conditional, state: State | None = None) -> bool:
     """Say whether an effect's `if` and `unless` let it happen to this person at this table."""
-    wanted, barred = effect.get("if"), effect.get("unless")
-    return (wanted is None or _condition(book, player, wanted, state)) and not (
-        barred is not None and _condition(book, player, barred, state)
+    return meets(book, player, effect.if_, state) and not (
+        effect.unless is not None and meets(book, player, effect.unless, state)
     )
 
 
@@ -157,16 +163,19 @@ def _has_role(player: Player, role: str, state: State | None) -> bool:
     return combat is not None and player.id == (combat.fighter if role == "fighter" else combat.helper)
 
 
-def _condition(book: Rulebook, player: Player, condition: Condition, state: State | None) -> bool:
+def meets(book: Rulebook, player: Player, wanted: Condition | None, state: State | None = None) -> bool:
+    """Say whether a condition lets something happen to this person at this table; none lets everything."""
+    if wanted is None:
+        return True
     checks = (
-        "role" not in condition or _has_role(player, condition["role"], state),
-        "lowest" not in condition or is_lowest(player, state) == condition["lowest"],
-        "hand" not in condition or len(player.hand) % 2 == (condition["hand"] == "odd"),
-        "has" not in condition or has(book, player, condition["has"]),
-        "gender" not in condition or player.gender == condition["gender"],
-        "trait" not in condition or fits(book, player, condition["trait"]),
-        "level" not in condition or fits(book, player, condition["level"]),
-        "any" not in condition or any(has(book, player, wanted) for wanted in condition["any"]),
+        wanted.role is None or _has_role(player, wanted.role, state),
+        wanted.lowest is None or is_lowest(player, state) == wanted.lowest,
+        wanted.hand is None or len(player.hand) % 2 == (wanted.hand == "odd"),
+        wanted.has is None or has(book, player, wanted.has),
+        wanted.gender is None or player.gender == wanted.gender,
+        wanted.trait is None or fits(book, player, wanted.trait),
+        wanted.level is None or fits(book, player, wanted.level),
+        wanted.any is None or any(has(book, player, one) for one in wanted.any),
     )
     return all(checks)
 
@@ -227,14 +236,15 @@ def _without_idle(book: Rulebook, player: Player, card: Card) -> Card:
     return with_attached(card, tuple(c for c in card.attached if may_use(book, player, c)))
 
 
-def abilities(book: Rulebook, player: Player, name: str) -> list[tuple[Card, Any]]:
-    """Return every card that works and has this ability, with the ability's value."""
-    return [
-        (card, ability[name])
-        for card in in_force(book, player)
-        for ability in card.get("abilities", ())
-        if name in ability
-    ]
+def own_abilities(card: Card, kind: type[A]) -> list[A]:
+    """Return what a card can do of one kind; each kind is one type."""
+    return [ability for ability in card.get("abilities", ()) if type(ability) is kind]
+
+
+def abilities(book: Rulebook, player: Player, kind: type[A]) -> list[tuple[Card, A]]:
+    """Return every card that works and can do this, with what it can do."""
+    cards = in_force(book, player)
+    return [(card, one) for card in cards for one in card.get("abilities", ()) if type(one) is kind]
 
 
 def not_executed(book: Rulebook, cards: Iterable[Card]) -> tuple[Doubt, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.leaving import has_own_pile
+from rules.engine.munchkin.language.abilities import HandLimit
 from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.seats import must_be_active, must_be_over, must_be_phase
 from rules.engine.munchkin.table.state import Player
@@ -58,7 +59,7 @@ def hand_limit(ctx: Context, owner: Player) -> int:
     """Return how many cards may stay in this hand."""
     base = int(ctx.book.value("phase4-milde-gabe.handlimit"))
     dwarf = ctx.book.value("phase4-milde-gabe.zwerg", 0) if _is_dwarf(ctx, owner) else 0
-    return max((base, dwarf, *(value for _, value in abilities(ctx.book, owner, "hand_limit"))))
+    return max((base, dwarf, *(able.hand_limit for _, able in abilities(ctx.book, owner, HandLimit))))
 
 
 def _is_dwarf(ctx: Context, owner: Player) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.munchkin.cards.abilities import keeps_first_door
 from rules.engine.munchkin.cards.curses import CURSES
 from rules.engine.munchkin.cards.drawing import draw_or_named
-from rules.engine.munchkin.language.effects import Condition, Conditional
+from rules.engine.munchkin.language.abilities import SecondTrouble
+from rules.engine.munchkin.language.parts import Condition
 from rules.engine.munchkin.people.statuses import end_statuses
 from rules.engine.munchkin.table.procedures import action, frame
 from rules.engine.munchkin.table.rows import KilledAtOnce
@@ -21,7 +20,7 @@ from rules.engine.munchkin.table.seats import (
     to_turn_of,
 )
 from rules.engine.munchkin.table.telling import when
-from rules.engine.munchkin.table.traits import abilities, holds, in_force
+from rules.engine.munchkin.table.traits import abilities, in_force, meets
 from rules.engine.munchkin.table.zones import discard, find, receive, take
 from rules.engine.objects import Instead
 
@@ -116,9 +115,8 @@ def kill_at_once(ctx: Context) -> None:
 
 def _is_friendly(ctx: Context, player: str, card: Card) -> bool:
     friendly = card.get("friendly", False)
-    if isinstance(friendly, dict):
-        wanted: Conditional = {"if": cast("Condition", friendly)}
-        return holds(ctx.book, ctx.state.player(player), wanted)
+    if isinstance(friendly, Condition):
+        return meets(ctx.book, ctx.state.player(player), friendly)
     return bool(friendly)
 
 
@@ -165,7 +163,7 @@ def look_for_trouble(
 
 def _second_trouble(ctx: Context, player: str) -> bool:
     """Say whether a card lets this person look for trouble once more after the first fight of the turn."""
-    found = abilities(ctx.book, ctx.state.player(player), "second_trouble")
+    found = abilities(ctx.book, ctx.state.player(player), SecondTrouble)
     if not found or ctx.state.turn.phase != "charity" or ctx.state.turn.fights != 1:
         return False
     ctx.step("trouble.again", cards=(found[0][0],), player=ctx.person(player), card=found[0][0])

@@ -17,7 +17,6 @@ from rules.engine.smashup.effects.moves import (
 from rules.engine.smashup.effects.on_cards import change_points
 from rules.engine.smashup.table.board import Origin, look
 from rules.engine.smashup.table.chance import one_at_random
-from rules.engine.smashup.table.conditions import breakpoint_with_sets_first
 from rules.engine.smashup.table.hands import discard_from_hand, is_hand_card
 from rules.engine.smashup.table.procedures import action
 from rules.engine.smashup.table.state import Change, Entry, is_action, is_creature, type_of
@@ -207,7 +206,7 @@ def shift_breakpoint(
         "breakpoint", base=base, by=by, set=set_, until=until, because=origin.name, cite=origin.cite
     )
     ctx.set(effects=(*ctx.state.effects, change))
-    now, other = look(ctx.state).sums(base)[1], breakpoint_with_sets_first(look(ctx.state), base)
+    now, other = look(ctx.state).sums(base)[1], look(ctx.state).breakpoint_with_sets_first(base)
     if now is not None and now < 0:
         ctx.doubt("breakpoint-below-zero")
     if now != other:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.engine.forms import like, says
 from rules.engine.reading import (
     Reader,
     Shape,
@@ -21,7 +22,15 @@ from rules.engine.smashup.table.procedures import EFFECTS
 
 NUMBER = integer(-999, 999)
 COUNT = integer(0, 999)
-KINDS = ("play", "talent", "extra", "lasting")
+# What stands beside any kind of ability, and what beside each.
+ANY_KIND = {"kind", "effects", "may", "text"}
+OF_KIND: dict[str, set[str]] = {
+    "play": set(),
+    "talent": set(),
+    "extra": {"window", "from", "scored", "turns", "if"},
+    "lasting": {"event", "by", "here", "filter", "self", "first", "if"},
+}
+KINDS = tuple(OF_KIND)
 WINDOWS = ("before", "during", "loot", "after", "turn-start", "turn-end", "any")
 PEOPLE = ("you", "other", "others", "each", "here", "winner", "top", "chosen", "player", "treasures")
 EVENTS = ("played", "treasure-played", "action-played", "announced", "destroyed", "monster-enters", "points")
@@ -229,8 +238,20 @@ class _Abilities:
     def __call__(self, reader: Reader, value: object, path: str) -> tuple[Ability, ...]:
         found = listing(ABILITY, 20)(reader, value, path)
         for index, ability in enumerate(found):
+            _check_kind(reader, ability, f"{path}[{index}]")
             _check_lasting(reader, ability, f"{path}[{index}]")
         return found
+
+
+def _check_kind(reader: Reader, ability: Ability, path: str) -> None:
+    """Tell of words that belong to abilities of another kind: a talent waits for no window."""
+    kind = ability.get("kind", "")
+    for key in sorted(ability.keys() - ANY_KIND):
+        kinds = [one for one in KINDS if key in OF_KIND[one]]
+        if kind in KINDS and kind not in kinds:
+            others = " oder ".join(f"„{one}“" for one in kinds)
+            text_ = f"An der Stelle {path}: „{key}“ steht nicht neben „{kind}“, sondern neben {others}."
+            reader.problem(f"{path}.{key}", key, text_)
 
 
 def _check_lasting(reader: Reader, ability: Ability, path: str) -> None:
@@ -270,4 +291,4 @@ ABILITY = keyed(
     },
     ("kind",),
 )
-ABILITIES = _Abilities()
+ABILITIES = says(like(listing(ABILITY, 20)))(_Abilities())

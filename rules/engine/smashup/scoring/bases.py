@@ -11,7 +11,6 @@ from rules.engine.smashup.effects.instead import ways_together
 from rules.engine.smashup.effects.moves import destroy, leave
 from rules.engine.smashup.language.abilities import Gone
 from rules.engine.smashup.table.board import Origin, look
-from rules.engine.smashup.table.conditions import breakpoint_with_sets_first
 from rules.engine.smashup.table.procedures import action, frame
 from rules.engine.smashup.table.state import Base, Entry, Scoring, replace
 from rules.engine.smashup.table.telling import refuse, tell, who
@@ -132,7 +131,7 @@ def doubts_about_sums(ctx: Context, bases: Iterable[int]) -> None:
         total, wall = board.sums(base)
         if wall is not None and wall < 0:
             ctx.doubt("breakpoint-below-zero", decides=False)
-        other = breakpoint_with_sets_first(board, base)
+        other = board.breakpoint_with_sets_first(base)
         if wall is not None and other is not None and (total >= wall) is not (total >= other):
             ctx.doubt("set-and-changed-breakpoint")
         for entry in board.creatures(base):

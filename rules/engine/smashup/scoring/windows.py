@@ -58,7 +58,8 @@ def by_itself(state: State, window: str) -> list[tuple[str, int]]:
     """Return the abilities that work in this window without anybody using them."""
     return [
         (ref, index)
-        for ref, index, ability in look(state).extras
+        for ref, card in look(state).sources()
+        for index, ability in enumerate(card.get("abilities", ()))
         if fits_window(ability, window)
         and ability.get("window") == window
         and not ability.get("may")
@@ -78,9 +79,10 @@ def in_play(ctx: Context, player: str) -> list[tuple[str, int]]:
     scoring = ctx.state.scoring
     return [
         (ref, index)
-        for ref, index, ability in look(ctx.state).extras
+        for ref, card in look(ctx.state).sources()
         if look(ctx.state).origin(ref).player == player
-        and fits_window(ability, window_name(scoring))
+        for index, ability in enumerate(card.get("abilities", ()))
+        if fits_window(ability, window_name(scoring))
         and ability.get("may")
         and works_from(ability, "play")
         and at_the_base(ctx.state, ability, ref)

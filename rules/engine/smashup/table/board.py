@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from functools import cached_property
 
 import msgspec
 
 from rules.engine.cards import Card
-from rules.engine.smashup.language.abilities import Ability, Amount, Bind, Condition, Effect, Filter
+from rules.engine.smashup.language.abilities import Amount, Bind, Condition, Effect, Filter
 from rules.engine.smashup.table.filters import FILTERS
 from rules.engine.smashup.table.state import Base, Change, Entry, State, is_creature, type_of
 
@@ -138,16 +137,6 @@ class Board:
         for ref, spot in self.spots.items():
             if ref not in self._mute and spot.base >= 0:
                 yield ref, spot.entry.card
-
-    @cached_property
-    def extras(self) -> list[tuple[str, int, Ability]]:
-        """Return the extra abilities that work at the moment, by card and number: every window asks for them."""
-        return [
-            (ref, index, ability)
-            for ref, card in self.sources()
-            for index, ability in enumerate(card.get("abilities", ()))
-            if ability["kind"] == "extra"
-        ]
 
     def _find_statics(self) -> dict[str, list[Static]]:
         """Return what holds as long as its card lies there, by what it does."""
@@ -349,6 +338,16 @@ class Board:
             and (by := self.amount(static.effect.get("by", 0), static.origin, {}))
         ]
         return parts + [self._whole("monster", e) for e in self.creatures(base) if e.controller is None]
+
+    def breakpoint_with_sets_first(self, base: int) -> int | None:
+        """Return the breakpoint as it would be if cards that set it came before all that add or subtract."""
+        changes = [c for c in self.effects if c.kind == "breakpoint" and c.base == base]
+        sets = [c.set for c in changes if c.set is not None]
+        parts = self.breakpoint_parts(base) or []
+        if not parts or not sets:
+            return self.sums(base)[1]
+        rest = _total(parts) - parts[0].value - sum(p.value for p in parts if p.key == "change")
+        return sets[-1] + sum(c.by for c in changes if c.set is None) + rest
 
     def _whole(self, key: str, entry: Entry) -> Part:
         """Return a creature as one summand, with what changed its printed strength."""

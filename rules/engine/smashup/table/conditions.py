@@ -116,14 +116,3 @@ CONDITIONS: dict[str, Callable[[Call, Any], bool]] = {
     "won": _won,
     "hand": _hand_has,
 }
-
-
-def breakpoint_with_sets_first(board: Board, base: int) -> int | None:
-    """Return the breakpoint as it would be if cards that set it came before all that add or subtract."""
-    changes = [c for c in board.effects if c.kind == "breakpoint" and c.base == base]
-    sets = [c.set for c in changes if c.set is not None]
-    parts = board.breakpoint_parts(base) or []
-    if not parts or not sets:
-        return board.sums(base)[1]
-    rest = sum([part.value for part in parts[1:] if part.key != "change"])
-    return sets[-1] + sum(c.by for c in changes if c.set is None) + rest
