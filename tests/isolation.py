@@ -58,6 +58,8 @@ HARMLESS = (
     "cardsite.mcp.tools:TOOLS",
     "cardsite.metrics:_Own.lock",
     "rules.engine.munchkin.table.procedures:EFFECTS",
+    "rules.engine.one_of:OneOf.__slots__",
+    "rules.engine.one_of:_VARIANTS",
     "rules.engine.smashup.table.procedures:EFFECTS",
     "rules.facts:_pages",
 )

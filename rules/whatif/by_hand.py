@@ -58,12 +58,12 @@ def _value(one: Field, typed: str) -> Any:
 
 
 def _whole(card: Row) -> Row:
-    """Leave out a modifier of which only half was typed, and numbers that say nothing."""
+    """Leave out a modifier of which only half was typed; what happens, or can be done, is an entry each."""
     modifiers = [one for one in card.get("modifiers", ()) if {"vs", "strength"} <= set(one)]
     card.pop("modifiers", None)
     if modifiers:
         card["modifiers"] = modifiers
-    for key in ("bad_stuff", "effects"):
+    for key in ("bad_stuff", "effects", "abilities"):
         if key in card:
             card[key] = [{name: value} for one in card[key] for name, value in one.items()]
     return card
