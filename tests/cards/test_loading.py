@@ -169,6 +169,14 @@ ENTRY = "testbox/cards.yaml, Eintrag „hoellenhund“"
             f"{ENTRY}, Feld „sources“: „hefd“ ist nicht bekannt. Meintest Du „heft“?",
         ),
         (
+            [changed(MONSTER, slug="h" * 150), WARRIOR],
+            (
+                f"testbox/cards.yaml, Eintrag „{'h' * 150}“, Feld „slug“: „{'h' * 120}…“ (150 Zeichen) passt nicht. "
+                "Erlaubt ist ein Kürzel aus a–z, 0–9 und einzelnen Bindestrichen, etwa grosser-cthulhu, höchstens "
+                "120 Zeichen."
+            ),
+        ),
+        (
             [changed(MONSTER, slug="hund"), WARRIOR],
             (
                 "testbox/cards.yaml, Eintrag „hund“, Feld „slug“: Aus dem Namen „Höllenhund“ wird "
