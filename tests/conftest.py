@@ -28,6 +28,8 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 # Who asks for one of these asks the database under test.
 DATABASES = {"db", "transactional_db", "served"}
+# A test here takes up to a minute; one that began last would leave all other workers without anything to do.
+BEGIN_FIRST = {"test_how_to.py", "test_both_databases.py", "test_serve.py", "test_schemathesis.py"}
 
 
 def pytest_sessionstart() -> None:
@@ -40,7 +42,8 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what reads the database, so that all of it, and nothing else, can be asked of another one."""
+    """Let long ones begin; mark what reads the database, so that all of it can be asked of another one."""
+    items.sort(key=lambda item: item.path.name not in BEGIN_FIRST)
     for item in items:
         if item.get_closest_marker("django_db") or DATABASES & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.database)
