@@ -105,6 +105,9 @@ so other work on the machine does less harm; rates over HTTP are by the clock. â
 and the worst repeat. The peers are installed into an environment of their own from `bench/requirements.txt`, locked by
 hashes.
 
+Where the engine's time goes, its figures before and after each change, and what was tried and left:
+[decision 0012](decisions/0012-speed-of-the-engine.md).
+
 Measured on {machine}.
 
 ## Goals

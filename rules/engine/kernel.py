@@ -259,6 +259,7 @@ class Kernel:
                 refusals.append(refused)
                 played.append(self._left_out(branch, refused))
             limited(played)
+        # Only what no way of chance allows is forbidden; else the ways that refuse say why and stay as they are.
         if len(refusals) == len(branches):
             raise refusals[0]
         return merged(played) if len(branches) > 1 else played
@@ -266,6 +267,7 @@ class Kernel:
     def act(self, branches: list[Branch], frame: Frame) -> list[Branch]:
         """Play one action in every branch till nothing is left to do or somebody has to decide."""
         for branch in branches:
+            # Beside an open decision no action is played; asked first, so that no branch has begun when one refuses.
             if branch.state.decisions:
                 self.game.before(Context(self, branch, frame), frame.do, frame.args)
         closing = self.game.closing

@@ -84,7 +84,8 @@ class Scales:
         self.of_traits: dict[str, list[str]] = book.value("merkmal.fragen", {})
         self.questions: dict[str, list[str]] = book.value("staerke.fragen", {})
         self.say = sentences.say
-        # Questions that were answered by what was looked at, whether it counts or not.
+        # Questions that were answered by what was looked at, whether it counts or not: that a modifier does not fit
+        # is a reason for the sum, too.
         self.considered: list[str] = []
         self.doubts: list[Doubt] = []
         self.people = [state.player(p) for p in self.combat.people]

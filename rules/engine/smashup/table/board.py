@@ -93,6 +93,7 @@ class Board:
         self.is_entwined = False
         self._mute = self._muted_for_a_while()
         self.statics = self._find_statics()
+        # Whom lasting abilities silence is known only when all of them are; what they silence falls away again.
         silenced = {ref for static in self.having("ignore") for ref in self._touched(static)}
         if silenced:
             self._strengths.clear()
