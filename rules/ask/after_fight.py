@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.ask import mood, telling
 from rules.ask.data import said
+from rules.ask.mentions import covered
 from rules.ask.question import Question, Reading
 from rules.ask.spotting import concepts
 
@@ -43,7 +44,11 @@ def _of_game(question: Question) -> bool:
 def _more(question: Question) -> bool:
     """Say whether a question speaks of more than victory and booty: how they are drawn, who has helped."""
     known = said("brings") | said("brings_beside") | said("asking_what") | said("empty")
-    return any(token.kind == "word" and token.key not in known for token in question.tokens)
+    named = covered(question.mentions, "person")
+    return any(
+        token.kind == "word" and token.key not in known and at not in named
+        for at, token in enumerate(question.tokens)
+    )
 
 
 def asked(question: Question, reading: Reading) -> Reading | None:

@@ -100,7 +100,7 @@ def _of_people(question: Question, shore: Shore, base: bool) -> str:
     """Return what is asked where somebody's strength or place is told."""
     keys = {token.key for token in _asking(question)[0]} if question.before else question.keys
     points, shares = keys & said("base_asks_points"), keys & said("base_asks_shares")
-    due = keys & said("base_asks_due")
+    due = keys & said("base_asks_due") or (not (points or shares) and keys & said("base_asks_fallen"))
     guarded = shore.treasures or shore.monsters or shore.monster_strengths
     if question.before and guarded and _asks_booty(question) and _asks_size(question):
         return "size"
@@ -168,7 +168,9 @@ def _asks_booty(question: Question) -> bool:
 def _asking(question: Question) -> tuple[tuple[Token, ...], tuple[Mention, ...]]:
     """Return the question that says what of a base is asked for: the last one, or one before where it only changes."""
     spoken = {
-        word for name in ("booty", "points", "due", "shares", "lack") for word in said(f"base_asks_{name}")
+        word
+        for name in ("booty", "points", "due", "fallen", "shares", "lack")
+        for word in said(f"base_asks_{name}")
     }
     last = (question.tokens, question.mentions)
     spots = (last, *reversed(question.before))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.ask import facts
 from rules.ask.data import rows, said
 from rules.ask.mentions import covered
@@ -42,7 +44,7 @@ def by_fact(question: Question) -> Reading | None:
         return None
     if len(cards) > 1:
         return _summed(question, cards, fact) if len(kinds) == 1 or kinds <= TREASURED else None
-    return _single(question, cards[0], fact)
+    return of_card(question, cards[0], fact)
 
 
 def _beside(question: Question) -> list[str]:
@@ -59,13 +61,14 @@ def _asks(question: Question, words: list[str], fact: str) -> bool:
     return fact != "text" and (bool(keys & said("which")) or len(words) <= FEW)
 
 
-def _single(question: Question, card: str, fact: str) -> Reading:
+def of_card(question: Question, card: str, fact: str) -> Reading:
+    """Tell one fact of one card."""
     library = question.library
     box = str(library.editions[card.partition("/")[0]]["name"])
     text = library.cited.get("card:" + card, {}).get("text", "")
     place = facts.place([token.key for token in question.tokens])
     told = facts.tell(card, fact, library.card_facts, text, box, place)
-    found = question.answer("fact", told.verdict, told.text, numbers=told.numbers, cites=["card:" + card])
+    found = question.answer("fact", told.verdict, told.text, numbers=told.numbers, cites=_cites([card], fact))
     if fact == "text":
         return Reading(TEXT, found)
     return Reading(SURE if told.numbers else WEIGHT, found)
@@ -79,7 +82,14 @@ def _summed(question: Question, cards: list[str], fact: str) -> Reading | None:
     if any(one.kind == "number" for one in question.mentions):
         # „Drei hatte ich meinem Helfer zugesagt“: the sum alone is not what is asked for.
         return None
-    cites = ["card:" + card for card in cards]
+    cites = _cites(cards, fact)
     return Reading(
         WEIGHT, question.answer("fact", told.verdict, told.text, numbers=told.numbers, cites=cites)
     )
+
+
+def _cites(cards: Sequence[str], fact: str) -> list[str]:
+    """Return the cards, and what the books of their boxes say of the fact."""
+    boxes = {card.partition("/")[0] for card in cards}
+    rests = [one for one in rows("facts")[fact].get("rests", ()) if one.partition(".")[0] in boxes]
+    return [*("card:" + card for card in cards), *rests]

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from rules.ask import law, mood, talk, ties
-from rules.ask.knowledge import CONTRARY, knowledge
+from rules.ask.entries import CONTRARY
+from rules.ask.knowledge import knowledge
 from rules.ask.question import Question, Reading
 from rules.ask.words import cut
+
+# „und wenn ich gerade selber im Kampf bin?“: what is told anew decides; the same yes again would be no answer to it.
+CONDITION = re.compile(
+    r"\W*(und|aber|auch|ond|un|ja aber)?\W*(auch )?(wenn|falls|sobald|solange)\b", re.IGNORECASE
+)
 
 
 def answered(text: str, before: talk.Context, whole: Question) -> Reading:
@@ -18,7 +26,10 @@ def answered(text: str, before: talk.Context, whole: Question) -> Reading:
         answer.verdict in CONTRARY
         and found
         and (
-            _other(text, before, found[0].asked) or _replies(text, before) or _corrects(text, found[0].asked)
+            _other(text, before, found[0].asked)
+            or _replies(text, before)
+            or _corrects(text, found[0].asked)
+            or (CONDITION.match(text) and found[0].entry.id in before.entries[-1:])
         )
     ):
         answer.verdict, answer.answer = "folge", law.told(answer.answer)
@@ -39,10 +50,9 @@ def _corrects(text: str, asked: str) -> bool:
 
 
 def _other(text: str, before: talk.Context, asked: str) -> bool:
-    """Say whether a yes or no is that of another question: whether one may, where it was asked whether one must."""
-    wanted = mood.moods(text) & mood.DECIDING or mood.moods(before.asked[-1]) & mood.DECIDING
-    given = mood.moods(asked) & mood.DECIDING
-    return bool(wanted and given and not wanted & given)
+    """Say whether a yes or no is that of another question; one that is not said is that of the question before."""
+    said_now = mood.moods(text) & mood.DECIDING
+    return law.of_another(text if said_now else before.asked[-1], asked)
 
 
 def tied(text: str, before: talk.Context, boxes: list[str]) -> ties.Talk:

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.ask.knowledge import Entry, Found
+from rules.ask.entries import CONTRARY, Entry
+from rules.ask.knowledge import Found
 from rules.ask.telling import listed
 
 MOST_CITES = 5
@@ -52,6 +53,12 @@ def text(by_box: Mapping[str, tuple[Entry, Any]], boxes: Sequence[str], names: M
     if silent:
         parts.append(f"{listed(silent)}: sagt dazu nichts.")
     return " ".join(parts)
+
+
+def verdict(by_box: Mapping[str, tuple[Entry, Any]]) -> str:
+    """Return the yes or no that all boxes give, where they lie on one table."""
+    given = {reply.verdict for _, reply in by_box.values()}
+    return given.pop() if len(given) == 1 and given <= CONTRARY.keys() else "vergleich"
 
 
 def cites(by_box: Mapping[str, tuple[Entry, Any]]) -> list[str]:

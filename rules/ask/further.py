@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.ask import after_fight, closer, compare, facts, law, mood, shown, talk, telling, ties, ways
+from rules.ask import (
+    after_fight,
+    card_facts,
+    closer,
+    compare,
+    facts,
+    law,
+    mood,
+    shown,
+    talk,
+    telling,
+    ties,
+    ways,
+)
 from rules.ask.answer import AskAnswer
 from rules.ask.data import said
 from rules.ask.fights import by_fight
@@ -21,6 +34,8 @@ from rules.engine.library import Library
 LOOSE = frozenset(("geht", "gehts", "ok", "okay", "kann", "was"))
 # What a card decides.
 CARD = "fact"
+# What a monster does to whom it catches.
+BAD = "bad"
 DIE = 6
 # What comes into a fight.
 JOINING = frozenset(("monster", "monster-boost", "wandering-monster", "one-shot", "item", "ally", "hireling"))
@@ -56,7 +71,11 @@ def on_that_table(text: str, before: talk.Context, library: Library) -> Reading 
 def _in_talk(text: str, before: talk.Context, library: Library) -> Reading | None:
     turn = _turn(text, before, library)
     return (
-        _elsewhere(turn) or _pursued(turn) or _on_the_table(turn) or closer.answered(text, before, turn.whole)
+        _elsewhere(turn)
+        or _pursued(turn)
+        or _caught(turn)
+        or _on_the_table(turn)
+        or closer.answered(text, before, turn.whole)
     )
 
 
@@ -194,6 +213,27 @@ def _pursued(turn: Turn) -> Reading | None:
         return None
     told = " ".join([*turn.before.told, turn.text])
     return by_pursuit(read(told, turn.before.sets, turn.library))
+
+
+def _caught(turn: Turn) -> Reading | None:
+    """„Und wenns schiefgeht?“, asked of a flight from one monster: its card tells."""
+    if turn.before.table not in ("fight", "chance") or not _says_of_the_end(turn.text):
+        return None
+    known = turn.library.card_facts
+    named = {card for _, old in turn.whole.before for one in old if one.kind == "card" for card in one.cards}
+    monsters = [card for card in named if known[card]["kind"] == "monster"]
+    if len(monsters) != 1 or not known[monsters[0]].get("bad_stuff"):
+        return None
+    return card_facts.of_card(turn.whole, monsters[0], BAD)
+
+
+def _says_of_the_end(text: str) -> bool:
+    """Say whether nothing is spoken of but that somebody does not get away."""
+    keys = {token.key for token in cut(text) if token.kind == "word"}
+    wrong, away = said("goes_wrong"), said("gets_away")
+    beside = said("empty") | said("asking_what") | said("goes_wrong_beside") | said("denying")
+    ends = keys & wrong or (keys & away and keys & said("denying"))
+    return bool(ends) and keys <= wrong | away | beside
 
 
 def _on_the_table(turn: Turn) -> Reading | None:

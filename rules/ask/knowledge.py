@@ -1,59 +1,25 @@
-"""Everything that has an answer of its own: questions with their phrasings, rulings, terms, statements, comparisons."""
+"""Which entry answers a question, and how likely: what comes nearest on the learned axes, weighed."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 import numpy as np
 
-from cards.files import load_yaml
 from cards.per_release import PerRelease
 from rules.ask import mood
 from rules.ask.data import FOLDER, rows
+from rules.ask.entries import COMPARISON, FIGHT, UNIT, Entry, of_books, units
 from rules.ask.meaning import Features, Space, features, small, unit
 from rules.ask.spotting import spotter
 from rules.engine.library import Library
 from rules.facts import fixtures_folder
 
 SPACE, PHRASINGS = "meaning.npz", "phrasings.npz"
-# What is asked by who tells a fight: no entry of the law, but a neighbour of each.
-FIGHT = "@fight"
-WORDS = {"ja": "Ja", "nein": "Nein"}
-CONTRARY = {"ja": "nein", "nein": "ja"}
-TURNED = "~"
-UNIT, COMPARISON = "unit", "comparison"
-
-
-class Reply(msgspec.Struct, frozen=True):
-    """How one box answers an entry."""
-
-    verdict: str
-    answer: str
-    cites: tuple[str, ...] = ()
-    numbers: dict[str, int | str] = {}
-    asks: tuple[str, ...] = ()
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One question with one answer per box, and the ways in which it is asked."""
-
-    id: str
-    about: str
-    answers: dict[str, Reply]
-    asks: tuple[str, ...]
-    source: str = "unit"
-    # Asked the other way round: the answer is the same, but for its yes or no.
-    otherwise: tuple[str, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """Return what an entry is called where units and comparisons lie together."""
-        return self.id if self.source == UNIT else f"{self.source}:{self.id}"
 
 
 class Found(NamedTuple):
@@ -62,74 +28,6 @@ class Found(NamedTuple):
     entry: Entry
     sure: float
     asked: str
-
-
-def units() -> Iterator[Entry]:
-    """Yield the questions of fixtures/ask."""
-    for path in sorted((fixtures_folder() / FOLDER / "units").glob("*.yaml")):
-        for row in load_yaml(path) or ():
-            entry = msgspec.convert(row, Entry)
-            yield entry
-            if entry.otherwise:
-                yield _turned(entry)
-
-
-def _turned(entry: Entry) -> Entry:
-    """Return an entry as it is answered where somebody asks for the contrary: „Ist das verboten?“."""
-    answers = {box: _contrary(reply) for box, reply in entry.answers.items()}
-    return Entry(f"{entry.id}{TURNED}", entry.about, answers, entry.otherwise)
-
-
-def _contrary(reply: Reply) -> Reply:
-    verdict = CONTRARY[reply.verdict]
-    answer = WORDS[verdict] + reply.answer.removeprefix(WORDS[reply.verdict])
-    return msgspec.structs.replace(reply, verdict=verdict, answer=answer)
-
-
-def of_books(library: Library) -> Iterator[Entry]:
-    """Yield what the books' own texts answer: rulings as they are asked, statements by what they say."""
-    for ident, cited in library.cited.items():
-        if ident.startswith("card:") or not cited["text"]:
-            continue
-        source = _source(ident)
-        boxes = [cited["edition"]] if cited["edition"] else _rulebooks(library)
-        verdict = _verdict(cited["text"]) if source == "ruling" else "definition"
-        reply = Reply(verdict, cited["text"], (ident,))
-        asks = (cited["title"],) if source == "ruling" else (cited["text"],)
-        yield Entry(ident, cited["title"], dict.fromkeys(boxes, reply), asks, source)
-    for ident, row in library.comparison.items():
-        answers = {
-            box: Reply("definition", str(answer["answer"]), tuple(answer["rules"]))
-            for box, answer in row["answers"].items()
-            if answer.get("answer")
-        }
-        if answers:
-            asks = (row["question"], *rows("compared").get(ident, ()))
-            yield Entry(ident, row["question"], answers, asks, COMPARISON)
-
-
-def _rulebooks(library: Library) -> list[str]:
-    return [
-        key for key, row in library.editions.items() if row.get("has_rulebook") and row["game"] == "munchkin"
-    ]
-
-
-def _source(ident: str) -> str:
-    if ident.startswith("faq."):
-        return "ruling"
-    middle = ident.split(".")[1] if ident.count(".") > 1 else ""
-    return {
-        "ruling": "ruling",
-        "ambiguitaet": "open",
-        "example": "example",
-        "beispiel": "example",
-        "begriff": "term",
-    }.get(middle, "rule")
-
-
-def _verdict(text: str) -> str:
-    first = text.split(maxsplit=1)[0].strip(".,:;!")
-    return next((verdict for verdict, word in WORDS.items() if word == first), "folge")
 
 
 class Knowledge:
@@ -153,6 +51,7 @@ class Knowledge:
         }
         self.present = mood.places(PRESENT)
         self.asks_of = [next(iter(entry.answers.values())).asks for entry in self.entries]
+        self.asking_box = np.asarray(["box" in asks for asks in self.asks_of], dtype=bool)
         self.comparing = np.asarray([entry.source == COMPARISON for entry in self.entries], dtype=bool)
         self.weights = weights or Weights(**rows("weights"))
         # One question is asked of every box, alone and beside the others.
@@ -174,10 +73,13 @@ class Knowledge:
         return self.weighed(text, boxes, most, compared=compared)[0]
 
     def weighed(
-        self, text: str, boxes: Sequence[str], most: int = 12, *, compared: bool = False
+        self, text: str, boxes: Sequence[str], most: int = 12, *, compared: bool = False, boxed: bool = False
     ) -> tuple[list[Found], float]:
-        """Return the entries that come nearest, and how likely it is that none answers: that a fight is told."""
-        judged = self.candidates(text, boxes, compared=compared)
+        """Return the entries that come nearest, and how likely it is that none answers: that a fight is told.
+
+        `boxed`: somebody said which box is played, so none asks for it.
+        """
+        judged = self.candidates(text, boxes, compared=compared, boxed=boxed)
         sure = self._as_written(text, judged, self.weights.shares(judged))
         found = [
             Found(self.entries[one.entry], float(share), self.asked[one.place])
@@ -195,13 +97,16 @@ class Knowledge:
         sure[places[0]] += SAME_WORDS
         return sure
 
-    def candidates(self, text: str, boxes: Sequence[str], *, compared: bool = False) -> Judged:
+    def candidates(
+        self, text: str, boxes: Sequence[str], *, compared: bool = False, boxed: bool = False
+    ) -> Judged:
         """Return what might answer, with the values by which it is judged."""
-        return self._weighable(self._of_text(text), mood.mask(text), boxes, compared=compared)
+        fitting = self.fitting(boxes, compared=compared) & ~(boxed & self.asking_box)
+        return self._weighable(self._of_text(text), mood.mask(text), fitting)
 
     def judged(self, found: Features, wanted: int, boxes: Sequence[str]) -> Judged:
         """Return the same of a text that was read."""
-        return self._weighable(self._lying(found), wanted, boxes)
+        return self._weighable(self._lying(found), wanted, self.fitting(boxes))
 
     def _lying(self, found: Features) -> Lying:
         """Return how near everything lies to what a text consists of."""
@@ -209,11 +114,9 @@ class Knowledge:
         alike, middle = self.dense @ laid, self.middle @ laid
         return Lying(found, alike, middle, self.nearest(alike))
 
-    def _weighable(
-        self, lying: Lying, wanted: int, boxes: Sequence[str], *, compared: bool = False
-    ) -> Judged:
+    def _weighable(self, lying: Lying, wanted: int, fitting: Any) -> Judged:
         found, alike, middle, nearest = lying
-        best = np.where(self.fitting(boxes, compared=compared), nearest, -9.0)
+        best = np.where(fitting, nearest, -9.0)
         score = best + middle[: len(best)]
         chosen = np.argpartition(-score, MOST_CANDIDATES)[:MOST_CANDIDATES]
         rows = [
@@ -259,7 +162,20 @@ class Knowledge:
         values += [float(source == one) for one in SOURCES]
         values += mood.agreement(wanted, int(self.said[best]))
         values += self._asking(index, wanted, found)
+        values += self._spoken(index, found)
         return Candidate(index, best, values)
+
+    def _spoken(self, index: int, found: Features) -> list[float]:
+        """Return which of the cards and words of the game that a question names an entry knows."""
+        spoken = self.space.spoken.get(self.entries[index].name)
+        if not spoken:
+            return [0.0] * 3
+        named = [name for name in found if name.startswith(SPOKEN)]
+        rare = {name: self.space.rare(name) for name in named}
+        known = sum(rare[name] for name in named if name in spoken)
+        cards = {name for name in named if name.startswith(CARD)}
+        cardless = not cards and any(name.startswith(CARD) for name in spoken)
+        return [known / (sum(rare.values()) or 1.0), float(len(cards - spoken)), float(cardless)]
 
     def _asking(self, index: int, wanted: int, found: Features) -> list[float]:
         """Return what speaks for asking back: how the question is put, and whether it tells what would be asked for."""
@@ -278,6 +194,8 @@ TOLD_BY = {"karte": "k:", "stufe": "n:", "zahl": "n:"}
 PRESENT = ("now", "this", "self", "when")
 # How likely an entry is of which a phrasing has the very words of the question.
 SAME_WORDS = 0.9
+# A card, and a word of the game, among the pieces of a question.
+CARD, SPOKEN = "k:", ("k:", "c:")
 SOURCES = (UNIT, "ruling", "rule", "example", "term", "open")
 
 

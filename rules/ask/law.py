@@ -9,8 +9,10 @@ from typing import Any
 from rules.ask import compare, mood
 from rules.ask.answer import Near
 from rules.ask.data import said
-from rules.ask.knowledge import COMPARISON, CONTRARY, Entry, Found, Reply, knowledge
+from rules.ask.entries import COMPARISON, CONTRARY, Entry, Reply
+from rules.ask.knowledge import Found, knowledge
 from rules.ask.question import Question, Reading
+from rules.ask.spotting import spotter
 from rules.ask.words import cut
 from rules.engine.library import Library
 
@@ -107,10 +109,16 @@ def by_law(question: Question, found: list[Found], *, going_on: bool = False) ->
         # Too far away to decide: it is shown as what comes nearest.
         answer.verdict, answer.asks = "folge", []
         answer.answer = f"{NEAREST} {top.entry.about}: {reply.answer}"
-    elif reply.verdict in COUNTING and (top.sure < COUNTED or not _same_numbers(question, top.asked)):
+    elif reply.verdict in COUNTING and (
+        top.sure < COUNTED
+        or not _same_numbers(question, top.asked)
+        or not _same_cards(question, f"{top.asked} {reply.answer}")
+    ):
         # The law behind a number is told; whether its number is this one's, nobody has worked out.
         answer.verdict = "definition"
-    elif reply.verdict in CONTRARY and (_asks_what(question) or _accuses(question, top.asked)):
+    elif reply.verdict in CONTRARY and (
+        _asks_what(question) or _accuses(question, top.asked) or of_another(question.text, top.asked)
+    ):
         # „Wann darf ich …?“ has no yes and no no: what follows the word answers it.
         answer.verdict, answer.answer = "folge", told(reply.answer)
     whole = answer.verdict == reply.verdict and reply.verdict in CONTRARY and top.sure >= SURELY
@@ -132,6 +140,12 @@ def _accuses(question: Question, asked: str) -> bool:
         and not {token.key for token in cut(asked)} & foul
         and not mood.moods(question.text) & MAY
     )
+
+
+def of_another(text: str, asked: str) -> bool:
+    """Say whether a yes or no is that of another question: whether one may, where it was asked whether one must."""
+    wanted, given = mood.moods(text) & mood.DECIDING, mood.moods(asked) & mood.DECIDING
+    return bool(wanted and given and not wanted & given)
 
 
 def told(answer: str) -> str:
@@ -175,6 +189,13 @@ def _same_numbers(question: Question, asked: str) -> bool:
     return all(one.number in known for one in question.mentions if one.kind == "number")
 
 
+def _same_cards(question: Question, told: str) -> bool:
+    """Say whether what was found speaks of all cards that are named."""
+    _, mentions = spotter(question.library).spot(told, question.sets)
+    known = {card for one in mentions if one.kind == "card" for card in one.cards}
+    return all(known.intersection(one.cards) for one in question.mentions if one.kind == "card")
+
+
 def without_boxes(question: Question) -> str:
     """Return the question without the names of boxes: they say where, not what."""
     text = question.text
@@ -191,7 +212,7 @@ def by_comparison(question: Question) -> Reading | None:
     wanted = question.says("differs", "each_box")
     if wanted and question.says("each_box") and len(boxes) < 2:
         boxes = family(question.library)
-    if len(boxes) < 2:
+    if len(boxes) < 2 or (len(named) == 1 and not wanted and _asks_one(question)):
         return None
     known = knowledge(question.library)
     found = known.near(question.text, boxes, MOST_COMPARED, compared=True)
@@ -204,10 +225,17 @@ def by_comparison(question: Question) -> Reading | None:
         return None
     names = {key: str(row["name"]) for key, row in question.library.editions.items()}
     told = compare.text(by_box, boxes, names)
+    together = question.says("mixed") and not wanted
+    verdict = compare.verdict(by_box) if together else "vergleich"
     answer = question.answer(
-        "compare", "vergleich", told, numbers=compare.numbers(by_box), cites=compare.cites(by_box)
+        "compare", verdict, told, numbers=compare.numbers(by_box), cites=compare.cites(by_box)
     )
     return Reading(1.0, answer)
+
+
+def _asks_one(question: Question) -> bool:
+    """„Darf ich bei Shakespeare …?“: who wants a yes or no of one box compares nothing."""
+    return bool(mood.moods(question.text) & mood.DECIDING)
 
 
 def _least(question: Question, named: int, wanted: bool) -> float:

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rules.ask import mood
-from rules.ask.knowledge import COMPARISON, FIGHT, Entry, Judged, Knowledge, Weights, of_books, read, units
+from rules.ask.entries import COMPARISON, FIGHT, Entry, of_books, units
+from rules.ask.knowledge import SPOKEN, Judged, Knowledge, Weights, read
 from rules.ask.marks import fights
 from rules.ask.meaning import Features, Space, unit
 from rules.engine.library import Library
@@ -100,16 +101,22 @@ def learn(rows: Sequence[tuple[Features, str]], axes: int = AXES, fewest: int = 
             _draw(pieces, middles, [_thinned(known[one], chance) for one in some], own[some], rate)
     scale = np.abs(pieces.weights).max() / 127.0
     small = np.rint(pieces.weights / scale).astype(np.int8)
-    return Space(
-        names, rarity, small, entries, unit(middles.weights), [_needed(rows, one) for one in entries]
-    )
+    of_entry: dict[str, list[Features]] = {entry: [] for entry in entries}
+    for found, entry in rows:
+        of_entry[entry].append(found)
+    needed, spoken = map(_needed, of_entry.values()), map(_spoken, of_entry.values())
+    return Space(names, rarity, small, entries, unit(middles.weights), [*needed], [*spoken])
 
 
-def _needed(rows: Sequence[tuple[Features, str]], entry: str) -> str:
+def _needed(own: Sequence[Features]) -> str:
     """Return the cards and numbers that nearly every phrasing of an entry names."""
-    own = [found for found, of in rows if of == entry]
     seen = Counter(name for found in own for name in found if name.startswith(("k:", "n:")))
-    return " ".join(name for name, times in seen.items() if len(own) > FEW and times >= NEARLY * len(own))
+    return "\t".join(name for name, times in seen.items() if len(own) > FEW and times >= NEARLY * len(own))
+
+
+def _spoken(own: Sequence[Features]) -> str:
+    """Return the cards and words of the game that any phrasing of an entry names."""
+    return "\t".join({name for found in own for name in found if name.startswith(SPOKEN)})
 
 
 def _rarity(found: Sequence[Features], fewest: int) -> tuple[list[str], Any]:

@@ -103,14 +103,16 @@ class Space:
         entries: Sequence[str],
         middles: Any,
         needed: Sequence[str] = (),
+        spoken: Sequence[str] = (),
     ) -> None:
         self.place = {name: index for index, name in enumerate(names)}
         self.rarity, self.axes = rarity, axes
+        self.rarest = float(rarity.max()) if len(rarity) else 0.0
         self.entries, self.middles = tuple(entries), middles
         # The cards and numbers that are named wherever an entry is asked for.
-        self.needed = {
-            entry: frozenset(row.split()) for entry, row in zip(entries, needed, strict=False) if row
-        }
+        self.needed = _by_entry(entries, needed)
+        # The cards and words of the game that are named anywhere where it is.
+        self.spoken = _by_entry(entries, spoken)
 
     def known(self, found: Features) -> tuple[Any, Any]:
         """Return the places of the known pieces and their weights, of length one."""
@@ -121,13 +123,13 @@ class Space:
         weights = np.asarray([weight for _, weight in rows], dtype=np.float32) * self.rarity[places]
         return places, weights / (float(np.linalg.norm(weights)) or 1.0)
 
+    def rare(self, name: str) -> float:
+        """Return how rare a piece is; what is not known is as rare as can be."""
+        return float(self.rarity[self.place[name]]) if name in self.place else self.rarest
+
     def covered(self, found: Features) -> float:
-        """Return how much of a text is known at all, what is not being as rare as can be."""
-        most = float(self.rarity.max())
-        parts = [
-            (weight * (self.rarity[self.place[name]] if name in self.place else most), name in self.place)
-            for name, weight in found.items()
-        ]
+        """Return how much of a text is known at all."""
+        parts = [(weight * self.rare(name), name in self.place) for name, weight in found.items()]
         known = sum(value * value for value, there in parts if there)
         return math.sqrt(known / (sum(value * value for value, _ in parts) or 1.0))
 
@@ -147,16 +149,25 @@ class Space:
             axes=self.axes,
             entries=packed(self.entries),
             middles=small(self.middles),
-            needed=packed([" ".join(sorted(self.needed.get(entry, ()))) for entry in self.entries]),
+            needed=self._packed(self.needed),
+            spoken=self._packed(self.spoken),
         )
+
+    def _packed(self, of: Mapping[str, frozenset[str]]) -> Any:
+        return packed(["\t".join(sorted(of.get(entry, ()))) for entry in self.entries])
 
     @classmethod
     def load(cls, path: Path) -> Space:
         with np.load(path, allow_pickle=False) as kept:
             names, entries = unpacked(kept["names"]), unpacked(kept["entries"])
             middles = unit(kept["middles"].astype(np.float32))
-            rarity, needed = kept["rarity"].astype(np.float32), unpacked(kept["needed"])
-            return cls(names, rarity, kept["axes"], entries, middles, needed)
+            rarity = kept["rarity"].astype(np.float32)
+            needed, spoken = unpacked(kept["needed"]), unpacked(kept["spoken"])
+            return cls(names, rarity, kept["axes"], entries, middles, needed, spoken)
+
+
+def _by_entry(entries: Sequence[str], rows: Sequence[str]) -> dict[str, frozenset[str]]:
+    return {entry: frozenset(row.split("\t")) for entry, row in zip(entries, rows, strict=False) if row}
 
 
 def small(rows: Any) -> Any:

@@ -10,7 +10,8 @@ import numpy as np
 from cards.files import load_yaml
 from rules.ask import law
 from rules.ask.data import FOLDER
-from rules.ask.knowledge import Entry, Found, Knowledge
+from rules.ask.entries import Entry
+from rules.ask.knowledge import Found, Knowledge
 from rules.ask.learning import likeliest
 from rules.ask.ties import DECIDED, NAMES, NONE, UNTOLD, Talk, Tied, candidates
 from rules.facts import fixtures_folder

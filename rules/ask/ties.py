@@ -9,7 +9,8 @@ import numpy as np
 
 from rules.ask import law, mood
 from rules.ask.data import rows, said
-from rules.ask.knowledge import CONTRARY, Entry, Found, Knowledge, read
+from rules.ask.entries import CONTRARY, Entry
+from rules.ask.knowledge import Found, Knowledge, read
 from rules.ask.words import cut
 
 FILE = "ties"

@@ -7,7 +7,7 @@ from typing import Any
 from rules.ask import telling, trading
 from rules.ask.data import said
 from rules.ask.question import Question, Reading
-from rules.ask.table import ME
+from rules.ask.table import ME, Person
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
@@ -149,5 +149,19 @@ def by_charity(question: Question) -> Reading | None:
         # „wie viele bekommt jedes der beiden?“
         answer.numbers["je_person"] = due // PAIR
         answer.answer += f" Sind es zwei, bekommt jede Person {due // PAIR}."
+    elif (sharing := _sharing(question, giver)) and not due % len(sharing):
+        answer.numbers["je_person"] = due // len(sharing)
+        answer.answer += f" {telling.listed(sharing)} bekommen je {due // len(sharing)}."
     answer.cites = telling.grounds(result)
     return Reading(0.6, answer)
+
+
+def _sharing(question: Question, giver: Person) -> list[str]:
+    """Return who shares what is given away, by name: several on the lowest level, where everybody's is told."""
+    people = question.table.people.values()
+    named = {str(one.name) for one in question.mentions if one.kind == "person"}
+    if not named <= {one.id for one in people} or not all(one.level for one in people):
+        return []
+    least = min(one.level or 0 for one in people)
+    lowest = [one for one in people if one.level == least]
+    return [telling.name(one.id) for one in lowest] if len(lowest) > 1 and giver not in lowest else []

@@ -105,12 +105,17 @@ def _gap(seat: dict[str, Any], trait: str) -> lacking.Gap:
 
 
 def _without_class(question: Question) -> bool:
-    """„keine Klasse“, „beide ohne Loyalität“: nobody who fights has one."""
+    """„keine Klasse“, „beide ohne Loyalität“, „Klassen hat keiner“: nobody who fights has one."""
     told = [*question.before, (question.tokens, question.mentions)]
     denied = [
         token.key for tokens, mentions in told for at in _denied(mentions) for token in tokens[at : at + 1]
     ]
-    return bool(said("kinds_of_trait").intersection(denied))
+    kinds = said("kinds_of_trait")
+    return bool(kinds.intersection(denied)) or any(
+        token.key in kinds and said("none_of") & {one.key for one in tokens[at + 1 : at + 1 + BESIDE]}
+        for tokens, _ in told
+        for at, token in enumerate(tokens)
+    )
 
 
 def _denied(mentions: Sequence[Mention]) -> set[int]:

@@ -40,7 +40,9 @@ def _beside(answer: AskAnswer, readings: list[Reading]) -> None:
 def best(question: Question) -> Reading:
     """Let every way of reading a question compete."""
     boxes = question.boxes or law.family(question.library)
-    found, fought = knowledge(question.library).weighed(law.without_boxes(question), boxes)
+    found, fought = knowledge(question.library).weighed(
+        law.without_boxes(question), boxes, boxed=bool(question.boxes)
+    )
     question = question._replace(fought=fought)
     if not question.boxes:
         found = law.for_all(question, found)

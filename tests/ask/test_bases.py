@@ -291,3 +291,18 @@ def test_a_monster_that_nobody_controls_strengthens_the_base(books: Library) -> 
 def test_falls_or_not_asks_for_no_points(books: Library) -> None:
     question = "Bollwerk, drauf ein Ghoul und ein Poultrygeist. Ich 9, Tina 8. Kracht das jetzt oder nicht"
     assert ask(question, ["smash-up"], books).verdict == "ja"
+
+
+def test_who_asks_only_whether_a_base_has_fallen_is_told_that(books: Library) -> None:
+    text = "Thieves' Guild, ich 12, Tom 8, kein Monster mehr. Gefallen?"
+    first = ask(text, ["smash-up"], books)
+    with_ghoul = ask("und mit einem Ghoul drauf?", ["smash-up"], books, context=first.context)
+    assert (first.verdict, first.numbers["zerstoerungswert"]) == ("ja", 19)
+    assert (with_ghoul.verdict, with_ghoul.numbers["zerstoerungswert"]) == ("nein", 22)
+
+
+def test_who_says_that_a_base_has_fallen_is_told_the_points(books: Library) -> None:
+    answer = ask(
+        "Thieves' Guild ist gefallen, ich 12, Tom 8, kein Monster. Wer kriegt was?", ["smash-up"], books
+    )
+    assert (answer.numbers["du"], answer.numbers["tom"]) == (4, 3)

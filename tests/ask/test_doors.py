@@ -19,7 +19,8 @@ from django.test import Client
 
 from rules import doors
 from rules.ask import AskAnswer, Assumed, LeftOut, Near, Read
-from rules.ask.knowledge import FIGHT, Weights, read
+from rules.ask.entries import FIGHT
+from rules.ask.knowledge import Weights, read
 from rules.ask.learning import FEWEST, Lesson
 from rules.ask.meaning import Space
 from rules.engine.library import Library

@@ -80,3 +80,14 @@ def test_the_name_of_a_card_asks_for_nothing(books: Library) -> None:
     answer = ask("Ich hab Helfende Hände auf Chinesisch. Was steht da drauf?", ["smash-up"], books)
     assert answer.verdict == "definition"
     assert "Zahl der Hände" not in answer.answer
+
+
+def test_grad_at_the_end_asks_for_no_grade_where_cards_have_none(books: Library) -> None:
+    assert ask("wie stark is mein loot lover grad", ["smash-up"], books).verdict != "unbeantwortbar"
+
+
+def test_treasures_rest_on_the_card_and_on_what_the_book_says_of_them(books: Library) -> None:
+    text = "Kindskopfkrake mit einem Laster voller Ninjas besiegt: Wie viele Schätze insgesamt?"
+    answer = ask(text, ["axe-cop"], books)
+    assert answer.numbers["treasures"] == 6
+    assert "axe-cop.schatz.extra" in answer.cites

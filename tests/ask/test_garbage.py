@@ -9,7 +9,7 @@ from cProfile import Profile
 import pytest
 
 from rules.ask import LONGEST, AskAnswer, ask
-from rules.ask.knowledge import units
+from rules.ask.entries import units
 from rules.ask.words import cut
 from rules.engine import resolve
 from rules.engine.library import Library

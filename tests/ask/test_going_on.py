@@ -509,3 +509,49 @@ def test_what_lies_in_play_is_no_question_for_the_end_of_the_game(books: Library
     first = "Ich bin Krieger Stufe 5 mit Helm +4 gegen ein Monster der Stufe 8. Reicht das?"
     *_, then = talk(books, "axe-cop", first, "Zählt das auch, wenn ich den Helm nicht im Spiel hab?")
     assert "gewonnen ist das Spiel" not in then.answer
+
+
+def test_a_thing_takes_the_place_of_another(books: Library) -> None:
+    turns = ("foggoth, ich lvl 5 mit tommy gun, heiß pia", "statt der tommy gun den flamethrower")
+    first, then = talk(books, "cthulhu", *turns)
+    assert (sums(first), sums(then)) == (("niederlage", 5, 6), ("sieg", 13, 6))
+
+
+def test_who_gives_up_a_class_in_the_fight_no_longer_has_it(books: Library) -> None:
+    turns = (
+        "krapfen aus dem all gegen mich, stufe 5, nix an, keine klasse",
+        "nele hilft auch noch, monsterjägerin stufe 2",
+        "und wenn sie die klasse schnell ablegt?",
+    )
+    _, with_her, without = talk(books, "cthulhu", *turns)
+    assert (sums(with_her), sums(without)) == (("niederlage", 9, 10), ("sieg", 7, 4))
+
+
+def test_a_bare_number_says_how_many_cards_are_thrown_away(books: Library) -> None:
+    turns = (
+        "Ich bin Priester Stufe 5, nix dabei, gegen einen Untoten mit 12.",
+        "und wenn ich zwei karten abwerfe?",
+        "und drei?",
+    )
+    _, two, three = talk(books, "shakespeare", *turns)
+    assert (sums(two), sums(three)) == (("niederlage", 11, 12), ("sieg", 14, 12))
+
+
+def test_what_a_victory_brings_may_be_asked_of_somebody_by_name(books: Library) -> None:
+    fight = "Anna, Stufe 5, keine Klasse, Tommy Gun, gegen Lloyd Lloigor. Reicht das?"
+    brought = talk(books, "cthulhu", fight, "was kriegt anna dafür")[-1]
+    assert (brought.verdict, brought.numbers["schaetze"], brought.numbers["stufe_danach"]) == ("folge", 2, 6)
+
+
+@pytest.mark.parametrize("end", ["Und wenns schiefgeht?", "und wenn ich nicht wegkomme?"])
+def test_who_does_not_get_away_is_told_what_the_monster_does(books: Library, end: str) -> None:
+    told = talk(books, "cthulhu", "Chance, dem Joggoth zu entkommen, ohne irgendwas?", end)[-1]
+    assert told.verdict == "folge"
+    assert told.cites == ["card:cthulhu/joggoth", "cthulhu.schlimme-dinge.bei-misslungener-flucht"]
+
+
+def test_who_gets_away_is_not_told_what_the_monster_does(books: Library) -> None:
+    told = talk(
+        books, "cthulhu", "Chance, dem Joggoth zu entkommen, ohne irgendwas?", "und wenn ich wegkomme?"
+    )
+    assert "card:cthulhu/joggoth" not in told[-1].cites

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from rules.ask import ask
+from rules.ask.entries import units
 from rules.engine.library import Library
 
 ANSWERED: dict[str, tuple[str, str, str]] = {
@@ -171,3 +172,34 @@ def test_who_cries_foul_gets_no_yes_to_something_else(books: Library) -> None:
 @pytest.mark.parametrize("text", ["x", "?", "q!"])
 def test_a_single_letter_is_not_understood(books: Library, text: str) -> None:
     assert ask(text, ["cthulhu"], books).verdict == "rueckfrage"
+
+
+def test_who_says_which_box_is_played_is_not_asked_for_it(books: Library) -> None:
+    asking = [one for one in units() if any("box" in reply.asks for reply in one.answers.values())]
+    assert len(asking) > 10
+    for entry in asking[::3]:
+        box = next(iter(entry.answers))
+        answer = ask(entry.asks[0], [box], books)
+        assert "box" not in answer.asks, entry.id
+
+
+def test_a_yes_or_no_asked_of_one_box_compares_nothing(books: Library) -> None:
+    text = "Darf ich bei Shakespeare zwei Große Gegenstände tragen?"
+    assert ask(text, ["shakespeare", "cthulhu"], books).verdict == "nein"
+
+
+def test_boxes_on_one_table_that_say_the_same_give_their_yes(books: Library) -> None:
+    text = (
+        "wir ham alles zusammengeschmissen, cthulhu is chef. gegen mich steht der king in pink, und jetz will heinz "
+        "ausm shakespeare den henry iv part I dazuhaun, ohne wandering-karte, weil beide tot sind. darf der?"
+    )
+    answer = ask(text, ["cthulhu", "shakespeare"], books)
+    assert answer.verdict == "ja"
+    assert "cthulhu.untote.folgen" in answer.cites
+
+
+def test_a_number_that_was_found_without_one_of_the_cards_is_none(books: Library) -> None:
+    both = "Mein Sword Lord und zwei Dork Orks stehen an einer Basis. Gesamtstärke?"
+    more = "Mein Sword Lord, zwei Dork Orks und ein Schädelspalter stehen an einer Basis. Gesamtstärke?"
+    assert ask(both, ["smash-up"], books).verdict == "zahl"
+    assert ask(more, ["smash-up"], books).verdict != "zahl"

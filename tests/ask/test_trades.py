@@ -117,3 +117,12 @@ def test_who_says_to_be_lowest_lays_them_aside(books: Library) -> None:
 def test_more_gold_than_any_box_holds_is_asked_about(books: Library) -> None:
     answer = ask("Ich verkaufe für 99999999999 Gold. Wie viele Stufen?", ["cthulhu"], books)
     assert (answer.verdict, answer.asks) == ("rueckfrage", ["zahl"])
+
+
+def test_who_stands_lowest_together_shares_what_is_given_away(books: Library) -> None:
+    told = "Ich bin Stufe 5 und habe am Ende {} Karten. Pia und Yannik dümpeln beide auf 2, Opa thront auf 7."
+    even = ask(f"{told.format('neun')} Wie viele bekommt Pia?", ["cthulhu"], books)
+    odd = ask(f"{told.format('acht')} Wie viele bekommt Pia?", ["cthulhu"], books)
+    assert even.numbers["je_person"] == 2
+    assert "Pia und Yannik bekommen je 2." in even.answer
+    assert "je_person" not in odd.numbers

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.ask.knowledge import TURNED, Entry, Reply, _kept, digest, read, units
+from rules.ask.entries import TURNED, Entry, Reply, units
+from rules.ask.knowledge import _kept, digest, read
 from rules.ask.learning import learn
 from rules.ask.words import cut, key, spelled
 from rules.engine.library import Library

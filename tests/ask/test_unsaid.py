@@ -100,3 +100,10 @@ def test_points_that_hang_on_the_others_ask_for_them(books: Library, question: s
     answer = ask(question, ["smash-up"], books)
     assert answer.verdict == "rueckfrage"
     assert "zahl" in answer.asks
+
+
+def test_nobody_is_asked_for_a_class_of_whom_it_is_said_that_nobody_has_one(books: Library) -> None:
+    fight = "Lena, Stufe 5, hat die Tommy Gun und steht vor den Shallow Ones. Papa (Stufe 3, Miner’s Helmet) hilft."
+    boosted = "Dann knall ich noch Squamous aufs Monster."
+    told = ask(f"{fight} {boosted} Klassen hat keiner. Wer gewinnt?", ["cthulhu"], books)
+    assert (told.verdict, told.numbers["munchkins"], told.numbers["monsters"]) == ("sieg", 14, 13)

@@ -13,6 +13,8 @@ from rules.ask.table import ME, TRAITS, Foe, Person, Table, met_by_hand
 from rules.ask.words import Token, key, spelled
 
 HIGHEST = 10
+# How many words may lie between a class and that it is thrown away.
+BESIDE = 3
 
 
 class Reader(Walk):
@@ -55,6 +57,9 @@ class Reader(Walk):
             self.table.used.add(place)
             return
         instead = bool(self._keys(mention.start - 2, mention.start) & said("instead"))
+        if self._thrown_anew(mention):
+            self.table.used.add(place)
+            return
         if self._taken(place) and (self._take_number(mention) or (instead and mention.signed)):
             self.table.used.add(place)
             return
@@ -79,6 +84,17 @@ class Reader(Walk):
                 foe.strength = 0
                 return True
         return False
+
+    def _thrown_anew(self, mention: Mention) -> bool:
+        """„und drei?“, where somebody throws cards away for strength."""
+        throwing = [one for one in self.table.people.values() if one.discards]
+        if len(throwing) != 1 or mention.signed or not all(self._of_throwing(one) for one in self.mentions):
+            return False
+        throwing[0].discards = mention.number
+        return True
+
+    def _of_throwing(self, mention: Mention) -> bool:
+        return mention.kind == "number" or mention.is_word("handcards", "discards", "both")
 
     def _hand(self, place: int, mention: Mention) -> bool:
         """„und wenn ich 8 hab?“, where cards in the hand are counted."""
@@ -202,16 +218,38 @@ class Reader(Walk):
 
     # Cards
 
-    def _trait(self, place: int, mention: Mention, card: str) -> None:
-        if self._taken(place):
+    def _card(self, place: int, mention: Mention) -> None:
+        card = mention.cards[0]
+        if self._taken(place) and (self.facts[card]["kind"] in TRAITS or self._lies(card)):
+            # „statt der Tommy Gun den Flamethrower“, „ohne das Necronomicon“
             self._take_back(card)
             return
+        super()._card(place, mention)
+
+    def _lies(self, card: str) -> bool:
+        """Say whether a thing, a boost or a card that was played lies on the table."""
+        worn = any(card in person.cards for person in self.table.people.values())
+        boosting = any(card in foe.boosts for foe in self.table.foes)
+        return worn or boosting or any(known == card for known, _ in self.table.played)
+
+    def _trait(self, place: int, mention: Mention, card: str) -> None:
         both = self.anew and bool(self._keys(mention.start - 4, mention.start) & {"beide", "beiden", "alle"})
         if both and len(self.table.people) > 1:
             for person in self.table.people.values():
                 self._give_trait(person, mention, card)
             return
         super()._trait(place, mention, card)
+
+    def _on_discards(self, place: int, mention: Mention) -> None:
+        """„und wenn sie die Klasse ablegt?“: her class is gone."""
+        kinds = [word for word in TRAITS if self._near(place, -1, BESIDE, word)]
+        here = self.here if isinstance(self.here, Person) else self.table.people.get(ME)
+        if not kinds or here is None:
+            super()._on_discards(place, mention)
+            return
+        for card in [one for one in here.cards if isinstance(one, str) and self.facts[one]["kind"] in kinds]:
+            here.cards.remove(card)
+            here.lacks.add(card)
 
     def _on_item(self, place: int, mention: Mention) -> None:
         if not self._taken(place) or not self._take_thing(mention):

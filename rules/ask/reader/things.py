@@ -179,6 +179,7 @@ class Things(Monsters):
         for foe in self.table.foes:
             if card in foe.boosts:
                 foe.boosts.remove(card)
+        self.table.played = [one for one in self.table.played if one[0] != card]
 
     def _second(self, person: Person, card: str) -> bool:
         """Say whether this is one trait too many for one person."""
