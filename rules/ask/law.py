@@ -36,7 +36,7 @@ SURELY, CERTAIN = 0.95, 0.955
 # Boxes are compared where that is asked so likely, by how many of them are named: none, one, several; where words
 # ask for what differs, hardly anything else is needed.
 COMPARED, WANTED, MIXED = (0.02, 0.1, 0.003), 0.0025, 0.5
-MAY = frozenset(("may",))
+MAY, MUST = frozenset(("may",)), frozenset(("must",))
 DECIDING = frozenset(("ja", "nein", "unbeantwortbar", "rueckfrage"))
 COUNTING = frozenset(("zahl", "punkte", "chance"))
 # So many books of the family must say the same to be answered for all.
@@ -109,20 +109,25 @@ def by_law(question: Question, found: list[Found], *, going_on: bool = False) ->
         # Too far away to decide: it is shown as what comes nearest.
         answer.verdict, answer.asks = "folge", []
         answer.answer = f"{NEAREST} {top.entry.about}: {reply.answer}"
-    elif reply.verdict in COUNTING and (
-        top.sure < COUNTED
-        or not _same_numbers(question, top.asked)
-        or not _same_cards(question, f"{top.asked} {reply.answer}")
-    ):
+    elif reply.verdict in COUNTING and not _counts(question, top, reply):
         # The law behind a number is told; whether its number is this one's, nobody has worked out.
         answer.verdict = "definition"
-    elif reply.verdict in CONTRARY and (
-        _asks_what(question) or _accuses(question, top.asked) or of_another(question.text, top.asked)
-    ):
+    elif reply.verdict in CONTRARY and _asks_otherwise(question, top.asked, reply.answer):
         # „Wann darf ich …?“ has no yes and no no: what follows the word answers it.
         answer.verdict, answer.answer = "folge", told(reply.answer)
     whole = answer.verdict == reply.verdict and reply.verdict in CONTRARY and top.sure >= SURELY
     return Reading(CERTAIN if whole else WEIGHT * min(1.0, top.sure), answer, top.entry.id)
+
+
+def _counts(question: Question, found: Found, reply: Reply) -> bool:
+    """Say whether a number that was found is the one that is asked for."""
+    told = f"{found.asked} {reply.answer}"
+    return found.sure >= COUNTED and _same_numbers(question, found.asked) and _same_cards(question, told)
+
+
+def _asks_otherwise(question: Question, asked: str, answer: str) -> bool:
+    """Say whether a yes or no that was found is none to this question."""
+    return _asks_what(question) or _accuses(question, asked) or of_another(question.text, asked, answer)
 
 
 def _asks_what(question: Question) -> bool:
@@ -142,9 +147,13 @@ def _accuses(question: Question, asked: str) -> bool:
     )
 
 
-def of_another(text: str, asked: str) -> bool:
+def of_another(text: str, asked: str, answer: str = "") -> bool:
     """Say whether a yes or no is that of another question: whether one may, where it was asked whether one must."""
-    wanted, given = mood.moods(text) & mood.DECIDING, mood.moods(asked) & mood.DECIDING
+    wanted = mood.moods(text) & mood.DECIDING
+    given = mood.moods(asked) & mood.DECIDING
+    if not given and wanted == MUST and answer.startswith("Ja"):
+        # „Ja. Zwerge dürfen …“ is no yes to „muss ich?“.
+        given = mood.moods(answer) & mood.DECIDING
     return bool(wanted and given and not wanted & given)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.ask import telling, trading
+from rules.ask.answer import AskAnswer
 from rules.ask.data import said
 from rules.ask.question import Question, Reading
 from rules.ask.table import ME, Person
@@ -145,15 +146,21 @@ def by_charity(question: Question) -> Reading | None:
     verdict = "zahl" if question.says("how_many") else "folge"
     answer = question.answer("charity", verdict, told, scenario=scenario, result=result)
     answer.numbers = {"abgeben": due, "behalten": hand - due}
+    _shared_out(question, giver, due, answer)
+    answer.cites = telling.grounds(result)
+    return Reading(0.6, answer)
+
+
+def _shared_out(question: Question, giver: Person, due: int, answer: AskAnswer) -> None:
+    """Say what each of several gets, where it comes out even."""
+    sharing = _sharing(question, giver)
     if question.says("each") and question.keys & said("both_of_two") and not due % PAIR:
         # „wie viele bekommt jedes der beiden?“
         answer.numbers["je_person"] = due // PAIR
         answer.answer += f" Sind es zwei, bekommt jede Person {due // PAIR}."
-    elif (sharing := _sharing(question, giver)) and not due % len(sharing):
+    elif sharing and not due % len(sharing):
         answer.numbers["je_person"] = due // len(sharing)
         answer.answer += f" {telling.listed(sharing)} bekommen je {due // len(sharing)}."
-    answer.cites = telling.grounds(result)
-    return Reading(0.6, answer)
 
 
 def _sharing(question: Question, giver: Person) -> list[str]:

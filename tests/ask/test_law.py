@@ -203,3 +203,11 @@ def test_a_number_that_was_found_without_one_of_the_cards_is_none(books: Library
     more = "Mein Sword Lord, zwei Dork Orks und ein Schädelspalter stehen an einer Basis. Gesamtstärke?"
     assert ask(both, ["smash-up"], books).verdict == "zahl"
     assert ask(more, ["smash-up"], books).verdict != "zahl"
+
+
+def test_a_yes_to_may_one_is_none_to_must_one(books: Library) -> None:
+    text = (
+        "Als Zwerg hab ich am Schluss sieben im Blatt. Die Gruppe besteht drauf, dass ich zwei rausrücke. "
+        "Muss ich bis auf fünf runter?"
+    )
+    assert ask(text, ["shakespeare"], books).verdict != "ja"
