@@ -46,6 +46,7 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
     except lacking.Gap as gap:
         asked = _asked(question, gap, weight)
         asked.answer.answer += f" Wie erzählt, steht es {telling.sums(result)}."
+        asked.answer.cites = _grounds(result)
         return asked
     answer = question.answer("fight", "rueckfrage", scenario=scenario, result=result)
     if _bare(question, scenario, result):
@@ -55,6 +56,7 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
     if doubt or told.sure < rows("parts")["enough"]:
         answer.asks, answer.answer = ["lage", "zahl", "karte"], f"{doubt} {telling.read_back(result)}".strip()
         answer.numbers, answer.scenario, answer.result = {}, scenario, None
+        answer.cites = _grounds(result)
         answer.choices = telling.CONFIRMING
         return Reading(min(weight, 0.5), answer)
     answer.assumed = taken
@@ -159,8 +161,15 @@ def _tell(
     else:
         answer.numbers["es_fehlen"] = theirs - ours + 1
     answer.answer = telling.fight(outcome, table["fighter"], table["helper"], levelled)
-    sides = [part for side in ("munchkins", "monsters") for part in combat[side]["parts"]]
-    named = [cite for part in [*sides, *outcome["steps"][:3]] for cite in part["cites"]]
-    answer.cites = telling.without_cards([*combat["because"][:3], *named])[:6]
+    answer.cites = _grounds(result)
     if lacks and not won:
         answer.answer += f" {telling.lacking(theirs - ours + 1)}"
+
+
+def _grounds(result: dict[str, Any]) -> list[str]:
+    """Return what it rests on who wins, what decides first."""
+    outcome = result["outcomes"][0]
+    combat = outcome["combat"]
+    sides = [part for side in ("munchkins", "monsters") for part in combat[side]["parts"]]
+    named = [cite for part in [*sides, *outcome["steps"][:3]] for cite in part["cites"]]
+    return telling.without_cards([*combat["because"][:3], *named])[:6]

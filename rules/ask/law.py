@@ -39,6 +39,8 @@ COMPARED, WANTED, MIXED = (0.02, 0.1, 0.003), 0.0025, 0.5
 MAY, MUST = frozenset(("may",)), frozenset(("must",))
 DECIDING = frozenset(("ja", "nein", "unbeantwortbar", "rueckfrage"))
 COUNTING = frozenset(("zahl", "punkte", "chance"))
+# As likely must an entry be that asks for the box beside one that does not.
+HINTED = 0.02
 # So many books of the family must say the same to be answered for all.
 MOST_BOOKS = 3
 NEAREST = "Am nächsten kommt dem –"
@@ -101,7 +103,7 @@ def by_law(question: Question, found: list[Found], *, going_on: bool = False) ->
     bars = (LIKELY_ON, MARGIN_ON, FIRM_ON) if going_on else (LIKELY, MARGIN, 0.0)
     if top.sure < FAINT and not question.mentions and not going_on:
         answer.verdict, answer.answer, answer.asks, answer.cites = "rueckfrage", UNREAD, ["lage"], []
-    elif asked := _box_decides(question, top.entry):
+    elif asked := _box_decides(question, found):
         answer.verdict, answer.answer, answer.asks, answer.numbers = "rueckfrage", asked, ["box"], {}
     elif top.sure < FAINT or (
         reply.verdict in DECIDING and not _likely(question, found, reply.verdict, bars)
@@ -179,11 +181,19 @@ def _counted(reply: Reply) -> tuple[str, ...]:
     return tuple(sorted(map(str, reply.numbers.values()))) if reply.verdict in COUNTING else ()
 
 
-def _box_decides(question: Question, entry: Entry) -> str:
+def _box_decides(question: Question, found: Sequence[Found]) -> str:
     """Return the question for the box where nobody named one and the books differ."""
+    entry = found[0].entry
     if question.boxes or entry.source != "unit":
         return ""
     replies = entry.answers.values()
+    about = {section(cite) for reply in replies for cite in reply.cites}
+    for one in found[1:]:
+        # Somebody wrote down that the same hangs on the box.
+        asking = [reply for reply in one.entry.answers.values() if "box" in reply.asks]
+        there = {section(cite) for reply in asking for cite in reply.cites}
+        if one.sure >= HINTED and about & there:
+            return asking[0].answer
     verdicts = {(reply.verdict, _counted(reply)) for reply in replies}
     if len(verdicts) < 2:
         return ""

@@ -168,7 +168,7 @@ def asks_gender(ident: str) -> str:
 
 def asks_trait(ident: str, trait: str) -> str:
     """Return the question for a class that decides."""
-    who = "Bist Du" if ident == ME else f"Ist {name(ident)}"
+    who = "Bist Du" if ident == ME else f"Ist {'die helfende Person' if ident == HELPER else name(ident)}"
     return f"{who} {trait}? Davon hängt es hier ab."
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ask import ask
+from rules.ask import ask, fights
 from rules.engine.library import Library
 
 # Per kind of reading: box, question, the sum of the munchkins, that of the monsters.
@@ -335,3 +335,12 @@ def test_a_boost_and_an_even_hand_both_strengthen(books: Library) -> None:
     question = "Ich Stufe 5 mit +10 und 4 Handkarten gegen Coggoth, jemand spielt +5 auf das Monster. Sieg?"
     answer = ask(question, ["cthulhu"], books)
     assert answer.verdict == "rueckfrage" or answer.numbers["monsters"] == 16
+
+
+def test_a_fight_that_is_read_back_says_what_its_end_would_rest_on(
+    books: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fights, "rows", lambda _: {"enough": 1.1})
+    read_back = ask("Ich bin Stufe 6 mit +4 gegen ein Monster der Stufe 10. Gewinne ich?", ["cthulhu"], books)
+    assert read_back.verdict == "rueckfrage"
+    assert "cthulhu.kampf.sieg-bedingung" in read_back.cites

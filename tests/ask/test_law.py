@@ -211,3 +211,10 @@ def test_a_yes_to_may_one_is_none_to_must_one(books: Library) -> None:
         "Muss ich bis auf fünf runter?"
     )
     assert ask(text, ["shakespeare"], books).verdict != "ja"
+
+
+def test_where_the_books_differ_the_box_is_asked_for_if_somebody_wrote_down_that_it_decides(
+    books: Library,
+) -> None:
+    answer = ask("Darf i jetzt zwoi so große Sacha vor mir liega han?", [], books)
+    assert (answer.verdict, "box" in answer.asks) == ("rueckfrage", True)
