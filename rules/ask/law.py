@@ -11,6 +11,7 @@ from rules.ask.answer import Near
 from rules.ask.data import said
 from rules.ask.entries import COMPARISON, CONTRARY, Entry, Reply
 from rules.ask.knowledge import Found, knowledge
+from rules.ask.mentions import covered
 from rules.ask.question import Question, Reading
 from rules.ask.spotting import spotter
 from rules.ask.words import cut
@@ -26,7 +27,7 @@ LIKELY, MARGIN, FAINT = 0.45, 3.0, 0.2
 # Who goes on with a talk has said already what it is about; then the entry itself must be that likely, too.
 LIKELY_ON, MARGIN_ON, FIRM_ON = 0.4, 1.5, 0.35
 # Longer questions tell a scene first.
-FEW_WORDS = 10
+FEW_WORDS, SHORT_COMPARISON = 10, 12
 # What is worked out explains a question better than what is looked up.
 WEIGHT = 0.6
 # A number is given as such only where it is as likely as that.
@@ -238,7 +239,8 @@ def by_comparison(question: Question) -> Reading | None:
     share = sum(one.sure for one in found if one.entry.source == COMPARISON)
     if share < _least(question, len(named), bool(wanted)):
         return None
-    asked = without_boxes(question)
+    short = sum(token.kind == "word" for token in question.tokens) <= SHORT_COMPARISON
+    asked = (_compared(question) if short else "") or without_boxes(question)
     by_box = compare.answers({box: known.near(asked, [box], MOST_COMPARED, compared=True) for box in boxes})
     if len(by_box) < 2:
         return None
@@ -250,6 +252,25 @@ def by_comparison(question: Question) -> Reading | None:
         "compare", verdict, told, numbers=compare.numbers(by_box), cites=compare.cites(by_box)
     )
     return Reading(1.0, answer)
+
+
+def _compared(question: Question) -> str:
+    """„Was ist der Unterschied zwischen A und B beim Sterben?“: return what is compared, „beim Sterben“."""
+    small, tokens = said("comparing"), question.tokens
+    gone = covered(question.mentions, "box") | {
+        place
+        for one in question.mentions
+        if one.is_word("differs", "each_box")
+        for place in range(one.start, one.end)
+    }
+    for order in (range(len(tokens)), reversed(range(len(tokens)))):
+        for place in order:
+            # What only leads from one of them to the next.
+            if tokens[place].key in small and gone & {place - 1, place + 1}:
+                gone.add(place)
+    return " ".join(
+        token.text for place, token in enumerate(tokens) if place not in gone and token.kind != "sign"
+    )
 
 
 def _asks_one(question: Question) -> bool:

@@ -218,3 +218,10 @@ def test_where_the_books_differ_the_box_is_asked_for_if_somebody_wrote_down_that
 ) -> None:
     answer = ask("Darf i jetzt zwoi so große Sacha vor mir liega han?", [], books)
     assert (answer.verdict, "box" in answer.asks) == ("rueckfrage", True)
+
+
+def test_a_short_comparison_is_about_what_stands_beside_the_boxes(books: Library) -> None:
+    text = "Was ist der Unterschied zwischen Cthulhu und Shakespeare beim Sterben?"
+    answer = ask(text, [], books)
+    assert answer.verdict == "vergleich"
+    assert {"cthulhu.ruling.tod-was-bleibt", "shakespeare.ruling.tod-was-bleibt"} <= set(answer.cites)
