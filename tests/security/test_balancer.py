@@ -21,6 +21,8 @@ GREEDY, MODEST = "127.0.0.2", "127.0.0.3"
 REQUESTS, CONNECTIONS = 40, 12
 # Seconds for what takes a moment on a machine that does nothing else.
 PATIENCE = 60
+# Between two tries: who asked as often as he may in ten seconds would be told to wait, for as long as he goes on.
+PAUSE = 2 * 10 / REQUESTS
 HEADERS: list[dict[str, str]] = []
 
 
@@ -85,7 +87,7 @@ def wait_until_it_answers(port: int, client: str = "127.0.0.9", *, answers: bool
             answered = False
         if answered == answers:
             return
-        time.sleep(0.2)
+        time.sleep(PAUSE)
     pytest.fail(f"HAProxy antwortet {client} {'nicht' if answers else 'immer noch'}.")
 
 
