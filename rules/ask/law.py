@@ -11,7 +11,7 @@ from rules.ask.answer import Near
 from rules.ask.data import said
 from rules.ask.entries import COMPARISON, CONTRARY, Entry, Reply
 from rules.ask.knowledge import Found, knowledge
-from rules.ask.mentions import covered
+from rules.ask.mentions import Mention, covered
 from rules.ask.question import Question, Reading
 from rules.ask.spotting import spotter
 from rules.ask.words import cut
@@ -219,10 +219,14 @@ def _same_cards(question: Question, told: str) -> bool:
 def without_boxes(question: Question) -> str:
     """Return the question without the names of boxes: they say where, not what."""
     text = question.text
-    for one in reversed(question.mentions):
-        if one.kind == "box" or one.is_word("differs", "each_box"):
-            text = text[: question.tokens[one.start].start] + text[question.tokens[one.end - 1].end :]
+    for one in reversed(_of_boxes(question)):
+        text = text[: question.tokens[one.start].start] + text[question.tokens[one.end - 1].end :]
     return text
+
+
+def _of_boxes(question: Question) -> list[Mention]:
+    """Return where boxes are named, or that they are compared."""
+    return [one for one in question.mentions if one.kind == "box" or one.is_word("differs", "each_box")]
 
 
 def by_comparison(question: Question) -> Reading | None:
@@ -257,12 +261,7 @@ def by_comparison(question: Question) -> Reading | None:
 def _compared(question: Question) -> str:
     """„Was ist der Unterschied zwischen A und B beim Sterben?“: return what is compared, „beim Sterben“."""
     small, tokens = said("comparing"), question.tokens
-    gone = covered(question.mentions, "box") | {
-        place
-        for one in question.mentions
-        if one.is_word("differs", "each_box")
-        for place in range(one.start, one.end)
-    }
+    gone = covered(_of_boxes(question))
     for order in (range(len(tokens)), reversed(range(len(tokens)))):
         for place in order:
             # What only leads from one of them to the next.
