@@ -13,14 +13,16 @@ from django.conf import settings as site
 from cards.loading import load
 from cards.models import Release
 from cards.per_release import saw
-from cards.releases import fixtures_hash, make_release
+from cards.releases import DATA, fixtures_hash, make_release
 from cards.search.lexicon import lemma
 from cards.search.store import current
 from rules.engine import resolve
 from rules.facts import library
 from rules.whatif.words import words
 
-FILES = sorted(path.relative_to(site.FIXTURES).as_posix() for path in site.FIXTURES.rglob("*.yaml"))
+FILES = sorted(
+    path.relative_to(site.FIXTURES).as_posix() for path in site.FIXTURES.rglob("*") if path.suffix in DATA
+)
 FLIGHT = {
     "game": "munchkin",
     "sets": ["cthulhu"],
@@ -83,9 +85,7 @@ def hashes_alone(root: Path, name: str, folder: Path) -> set[str]:
 
 
 def test_nothing_but_schemas_for_editors_lies_beside_what_the_stand_covers() -> None:
-    others = {
-        path for path in site.FIXTURES.rglob("*") if path.is_file() and path.suffix not in (".yaml", ".npz")
-    }
+    others = {path for path in site.FIXTURES.rglob("*") if path.is_file() and path.suffix not in DATA}
     assert {path.relative_to(site.FIXTURES).parts[0] for path in others} == {"README.md", "schema"}
 
 
