@@ -11,7 +11,8 @@ from collections.abc import Callable
 from django.conf import settings
 from django.core.exceptions import TooManyFieldsSent
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.middleware.common import CommonMiddleware
 from django.shortcuts import render
 
 from cardsite import metrics, stand
@@ -21,9 +22,9 @@ from cardsite.logs import request_id
 Answer = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("cardsite.request")
 GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
-# Load balancers ask every few seconds; their questions would drown the log.
 METHODS = ("GET", "HEAD", "POST")
-QUIET = {"/healthz", "/readyz", "/metrics"}
+# Balancers and Prometheus ask every few seconds: the log would drown in it.
+FROM_INSIDE = {"/healthz", "/readyz", "/metrics"}
 
 
 def request_log(get_response: Answer) -> Answer:
@@ -54,7 +55,7 @@ def request_log(get_response: Answer) -> Answer:
 
 
 def _write_line(request: HttpRequest, response: HttpResponse, milliseconds: float) -> None:
-    if request.path in QUIET:
+    if request.path in FROM_INSIDE:
         return
     level = logging.WARNING if milliseconds > settings.SLOW_REQUEST_MS else logging.INFO
     if not logger.isEnabledFor(level):
@@ -107,6 +108,13 @@ def security_headers(get_response: Answer) -> Answer:
         return response
 
     return answer
+
+
+class KnownHosts(CommonMiddleware):
+    """Refuse names that are not ours; who asks from inside asks each node by an address of its own."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
+        return None if request.path_info in FROM_INSIDE else super().process_request(request)
 
 
 class DatabaseGone:

@@ -59,7 +59,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "cardsite.work.Metered",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.common.CommonMiddleware",
+    "cardsite.middleware.KnownHosts",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_otp.middleware.OTPMiddleware",
@@ -143,7 +143,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 # HTTPS=false is for a production site behind a proxy that already redirects, or for a test without TLS.
 HTTPS = PRODUCTION and env_bool("HTTPS", default=True)
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS

@@ -86,3 +86,11 @@ def test_a_broken_database_file_is_named(tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_nobody_caches_the_answer(reader: Client, path: str) -> None:
     assert reader.get(path)["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_a_node_is_asked_by_its_address_and_without_tls(reader: Client, settings: object, path: str) -> None:
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["regeln.example"], True  # type: ignore[attr-defined]
+    asked = {"Host": "10.0.0.7:8000"}
+    assert reader.get(path, headers=asked).status_code == 200
+    assert reader.get("/", headers=asked).status_code == 400

@@ -46,6 +46,12 @@ def test_with_a_wrong_token_nobody_finds_it(reader: Client) -> None:
 
 
 @pytest.mark.usefixtures("watched")
+def test_a_node_is_asked_by_its_address_and_without_tls(reader: Client, settings: object) -> None:
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["regeln.example"], True  # type: ignore[attr-defined]
+    assert reader.get("/metrics", headers={**KNOWN, "Host": "10.0.0.7:8000"}).status_code == 200
+
+
+@pytest.mark.usefixtures("watched")
 def test_it_tells_what_was_asked_made_kept_and_worked_for(reader: Client) -> None:
     for _ in range(3):
         reader.get("/hinweise/")

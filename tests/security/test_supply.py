@@ -16,9 +16,9 @@ import pytest
 import yaml
 from django.core.management import call_command
 
+from tests import image
 from tests.serving import ROOT
 
-IMAGE = (ROOT / "Containerfile").read_text()
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 NODES = ("tables", "node1", "node2")
 
@@ -54,18 +54,15 @@ def test_every_named_licence_has_its_text_and_every_named_path_its_files() -> No
 
 
 def test_the_image_takes_locked_wheels_only_and_runs_as_nobody_in_particular() -> None:
-    last = IMAGE.rpartition("FROM ")[2]
-    assert "--require-hashes" in IMAGE
-    assert "--only-binary=:all:" in IMAGE
-    assert re.search(r"^USER 10001", last, re.MULTILINE)
-    assert "HEALTHCHECK" in last
-    assert not re.search(r"\b(apt-get|pip|gcc|build-essential)\b", last)
-    copied = re.findall(r"^COPY (?!--from)(\S+)", IMAGE, re.MULTILINE)
-    assert [path for path in copied if not (ROOT / path).exists()] == []
+    assert "--require-hashes" in image.TEXT
+    assert "--only-binary=:all:" in image.TEXT
+    assert re.search(r"^USER 10001", image.LAST, re.MULTILINE)
+    assert not re.search(r"\b(apt-get|pip|gcc|build-essential)\b", image.LAST)
+    assert [path for path in image.copied() if not (ROOT / path).exists()] == []
     let_in = {
         line[1:] for line in (ROOT / ".containerignore").read_text().splitlines() if line.startswith("!")
     }
-    assert {path.partition("/")[0] for path in copied} <= let_in
+    assert {path.partition("/")[0] for path in image.copied()} <= let_in
 
 
 @pytest.mark.parametrize("name", NODES)
@@ -76,6 +73,12 @@ def test_a_node_writes_nothing_but_its_own_folder_and_has_no_rights(name: str) -
     assert node["cap_drop"] == ["ALL"]
     assert "no-new-privileges:true" in node["security_opt"]
     assert [place.partition(":")[0] for place in node["tmpfs"]] == ["/tmp", "/var/lib/regeln"]
+
+
+@pytest.mark.parametrize("name", NODES)
+def test_a_node_is_healthy_when_the_image_says_so(name: str) -> None:
+    # An image that podman builds in its own format carries no such question.
+    assert COMPOSE["services"][name]["healthcheck"]["test"] == ["CMD", *image.health()]
 
 
 def test_nothing_but_the_balancer_is_open_to_others() -> None:
