@@ -100,17 +100,18 @@ def test_another_host_gets_its_own_links(api: Client, settings: Any) -> None:
     assert api.get(CARD, headers={"Host": "boese.example"}).status_code == 400
 
 
+@pytest.mark.parametrize(("page", "address"), [(4_000, 10), (10, 8_000)])
 def test_the_store_forgets_before_it_grows_too_large(
-    monkeypatch: pytest.MonkeyPatch, rf: RequestFactory
+    monkeypatch: pytest.MonkeyPatch, rf: RequestFactory, page: int, address: int
 ) -> None:
     monkeypatch.setattr(middleware, "MOST_BYTES_STORED", 30_000)
     store = middleware.AnswerStore(lambda request: HttpResponse())
     assert store.kept.get("x.1", "url") is None
     for number in range(100):
         response = HttpResponse(
-            b"x" * 4000, headers={"Last-Modified": "x", "Content-Type": "application/json"}
+            b"x" * page, headers={"Last-Modified": "x", "Content-Type": "application/json"}
         )
-        store.keep(rf.get("/"), response, "x.1", f"url-{number}")
+        store.keep(rf.get("/"), response, "x.1", "u" * address + str(number))
         held = store.kept.shelf.held("x.1")
         assert held
         assert 0 < len(held.things) < 5

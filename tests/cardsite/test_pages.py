@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 
 from cards.releases import make_release
 from cardsite import stand
 from cardsite.keeping import Kept
+from cardsite.pages import PageStore
 from rules.models import Ruling
 
 
@@ -87,3 +89,15 @@ def test_a_full_store_starts_anew() -> None:
         assert held
         assert held.bytes <= 3_000
     assert store.get("x.1", "9") == b"Seite"
+
+
+def test_the_address_counts_in_what_is_kept(
+    db: None, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardsite.pages.MOST_BYTES_STORED", 200_000)
+    store = PageStore(lambda request: HttpResponse("kurz"))
+    for number in range(10):
+        store(rf.get("/hinweise/", {"x": "a" * 64_000 + str(number)}))
+    held = store.kept.shelf.held(stand.current().mark)
+    assert held
+    assert 0 < len(held.things) <= 3
