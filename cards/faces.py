@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from cards.drawing.cards import address
+from cards.drawing.cards import address, mark
 from cards.effect_wording import signed
 from cards.models import Card
 from cards.nouns import SLOTS
@@ -42,6 +43,13 @@ _NUMBERED = {
     Kind.BASE: "breakpoint",
     Kind.CREATURE: "strength",
 }
+# Which facts are lines, and how each line begins.
+_LINES = {
+    "modifiers": "",
+    "usable_by": "Nur für ",
+    "not_usable_by": "Nicht für ",
+    "ignores": "Verfolgt nicht: ",
+}
 _CORNER_LABELS = {
     "level": "Stufe",
     "bonus": "Bonus",
@@ -71,6 +79,11 @@ class Face:
     foot: list[str]
     treasure: Corner | None
     points: list[int]
+
+    @cached_property
+    def mark(self) -> str:
+        """What changes with the picture, and only then."""
+        return mark(self)
 
     @property
     def picture(self) -> str:
@@ -126,14 +139,8 @@ def _corner(card: Card, kind: Kind) -> Corner | None:
 
 def _lines(card: Card, traits: Mapping[str, str]) -> list[str]:
     """Return the lines above the text: against whom it is stronger, who may use it, whom it spares."""
-    said = {name: say(name, value, traits) for name, value in card.structures.items()}
-    lines = [said["modifiers"]] if "modifiers" in said else []
-    if "usable_by" in said:
-        lines.append(f"Nur für {said['usable_by']}")
-    if "not_usable_by" in said:
-        lines.append(f"Nicht für {said['not_usable_by']}")
-    if "ignores" in said:
-        lines.append(f"Verfolgt nicht: {said['ignores']}")
+    known = card.structures
+    lines = [begin + say(name, known[name], traits) for name, begin in _LINES.items() if name in known]
     if card.run_away is not None:
         lines.append(f"{signed(card.run_away)} aufs Weglaufen")
     return lines

@@ -184,7 +184,8 @@ class Card(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("cards:card-detail", args=[self.edition_id, self.slug])
+        # Written out: lists and pages of cards ask for dozens.
+        return f"/karten/{self.key}/"
 
     @property
     def key(self) -> str:

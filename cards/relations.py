@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import msgspec
 
+from cards.card_queries import with_box
 from cards.consistency import traits_of
-from cards.models import Card, Edition
-from cards.per_release import PerRelease
+from cards.models import Card
 from cards.shapes import Facts
 from cards.vocabulary import NUMBERS, WORDS
 
@@ -33,7 +33,6 @@ ORDER BY box."order", card."order", card.slug LIMIT 200
 """  # noqa: S608 - our own columns
 PLAIN_NAME = r"REPLACE(REPLACE(REPLACE(card.name, '\', '\\'), '%%', '\%%'), '_', '\_')"
 STANDS_IN = rf"%s LIKE '%%' || {PLAIN_NAME} || '%%' ESCAPE '\'"
-_boxes: PerRelease[dict[str, Edition]] = PerRelease()
 
 
 @dataclass(frozen=True)
@@ -82,11 +81,7 @@ def _candidates(card: Card, traits: set[str]) -> Iterator[Card]:
     if len(card.name) >= SHORTEST_NAME:
         wanted += [_contains("text"), _contains("bad_stuff_text")]
         asked += [_pattern(card.name)] * 2
-    boxes = _boxes.now(Edition.objects.in_bulk)
-    for other in Card.objects.raw(FOUND.format(wanted=" OR ".join(wanted)), asked):
-        if box := boxes.get(other.edition_id):
-            other.edition = box
-        yield other
+    yield from map(with_box, Card.objects.raw(FOUND.format(wanted=" OR ".join(wanted)), asked))
 
 
 def _contains(column: str) -> str:

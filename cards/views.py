@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from cards.boxes import coverage, level_chart
+from cards.card_queries import card_at, neighbours, sources
 from cards.drawing.cards import address
 from cards.faces import face
 from cards.filters import Filters
@@ -60,28 +61,29 @@ def box_of_cards(request: HttpRequest, box: str) -> HttpResponseBase:
 
 @require_safe
 def card_detail(request: HttpRequest, box: str, slug: str) -> HttpResponseBase:
-    card = Card.objects.for_lists().filter(edition_id=box, slug=slug).first()
+    card = card_at(box, slug)
     if card is None:
         return former_card("cards:card-detail", box, slug)
     traits = trait_names()
     seen = face(card, traits)
     return render(
         request,
-        "cards/card_detail.html",
+        "cards/card_detail.jinja",
         {
             "card": card,
             "face": seen,
-            "image_url": request.build_absolute_uri(address(seen, "png") + f"&breite={SHARED_WIDTH}"),
+            "image_url": request.build_absolute_uri(f"{address(seen, 'png')}&breite={SHARED_WIDTH}"),
             "facts": list(facts_in_words(card, traits)),
             "tags": [(tag, traits.get(tag, tag)) for tag in card.tags],
-            "sources": list(Source.objects.raw(ATTESTING, [card.pk])),
+            "sources": sources(card),
             "panels": panels(card),
             "relations": relations(card),
             "missing": missing(card),
-            **_neighbours(card),
+            **neighbours(card),
             "json_url": f"/api/v1/cards/{card.key}",
             "what_if_url": _what_if(card),
         },
+        using="jinja2",
     )
 
 
@@ -149,7 +151,7 @@ def edition_checklist(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def source_list(request: HttpRequest) -> HttpResponse:
-    sources = Source.objects.annotate(cards_number=Count("cards")).order_by("-cards_number", "key")
+    counted = Source.objects.annotate(cards_number=Count("cards")).order_by("-cards_number", "key")
     boxes = list(Edition.objects.with_rulebook())
     cards = Card.objects.filter(edition__has_rulebook=True).order_by("edition")
     by_box = {key: list(group) for key, group in groupby(cards, key=lambda card: card.edition_id)}
@@ -157,7 +159,7 @@ def source_list(request: HttpRequest) -> HttpResponse:
         request,
         "cards/source_list.html",
         {
-            "sources": sources,
+            "sources": counted,
             "boxes": [(box, coverage(box, by_box.get(box.key, []))) for box in boxes],
         },
     )
@@ -168,24 +170,6 @@ def _former_box(key: str) -> HttpResponseBase:
     if moved and moved.new:
         return redirect("cards:edition-detail", moved.new, permanent=True)
     raise Http404(f"Die Box „{key}“ gibt es hier nicht. {moved.note if moved else ''}".strip())
-
-
-# Queries of every card's page, written out: to put them together takes longer than to answer them.
-ATTESTING = """
-SELECT source.* FROM cards_source source JOIN cards_card_sources link ON link.source_id = source.key
-WHERE link.card_id = %s ORDER BY source.key
-"""
-BESIDE = """
-SELECT id, edition_id, slug, name FROM cards_card WHERE edition_id = %s AND ("order", slug) {side} (%s, %s)
-ORDER BY "order" {way}, slug {way} LIMIT 1
-"""
-SIDES = {"previous": BESIDE.format(side="<", way="DESC"), "next": BESIDE.format(side=">", way="ASC")}
-
-
-def _neighbours(card: Card) -> dict[str, Card | None]:
-    """Return the cards before and after one in its box."""
-    place = (card.edition_id, card.order, card.slug)
-    return {side: next(iter(Card.objects.raw(asked, place)), None) for side, asked in SIDES.items()}
 
 
 def _what_if(card: Card) -> str:

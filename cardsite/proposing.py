@@ -10,6 +10,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
@@ -57,7 +58,8 @@ def _answer(request: HttpRequest, card: Card) -> HttpResponseBase:
     refuse_large(request)
     if request.headers.get("HX-Request"):
         found = read(card, kind, request.POST.dict(), seen(card, kind))
-        return _never_kept(render(request, "cards/_card_face.html", {"face": _face(card, found)}))
+        drawn = render_to_string("cards/_card_face.jinja", {"face": _face(card, found)}, using="jinja2")
+        return _never_kept(HttpResponse(drawn))
     return _send(request, card, kind)
 
 

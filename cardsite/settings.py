@@ -89,10 +89,13 @@ TEMPLATES = [
         },
     },
     {
-        # For what is made anew for every question; its templates end with .jinja.
+        # For what is made anew again and again; its templates end with .jinja.
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates"],
-        "OPTIONS": {"environment": "cardsite.jinja.environment"},
+        "OPTIONS": {
+            "environment": "cardsite.jinja.environment",
+            "context_processors": ["cardsite.frame.open_frame"],
+        },
     },
 ]
 

@@ -46,7 +46,7 @@ _unreckoned: PerRelease[dict[str, str]] = PerRelease()
 def register() -> None:
     """Let the pages of cards show what the rules know about them."""
     count_badges_with(badges)
-    add_panel(Panel("rules/_card_panel.html", card_panel, head="rules/_head.html"))
+    add_panel(Panel("rules/_card_panel.jinja", card_panel, head="rules/_head.html"))
 
 
 def badges(cards: Iterable[int]) -> dict[int, Badges]:

@@ -42,6 +42,7 @@ PUT_BACK = (
     "cardsite.metrics:_Own.counts",
     "cardsite.metrics:_Own.published",
     "cardsite.replica:_Lost.until",
+    "cardsite.frame:frame",
     "cardsite.search:shell",
     "rules.engine.smashup.table.board:_boards",
 )

@@ -62,7 +62,7 @@ def mark(face: Face) -> str:
 
 def address(face: Face, ending: str = "svg") -> str:
     """Return where the picture lies: with its mark, so that it may be kept for ever."""
-    return f"{face_path(face.card.key, ending)}?v={mark(face)}"
+    return f"{face_path(face.card.key, ending)}?v={face.mark}"
 
 
 @lru_cache(maxsize=400)

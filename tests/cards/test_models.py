@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 
 from cards.models import Card, Redirect
 
@@ -81,3 +82,8 @@ def test_a_fact_that_nobody_attests_is_left_out() -> None:
     assert Card.objects.get(edition="axe-cop", slug="meeresgeist").facts() == {
         "name": "Meeresgeist", "kind": "monster", "set": "axe-cop", "deck": "door",
     }  # fmt: skip
+
+
+def test_a_card_lies_at_the_address_that_leads_to_its_page() -> None:
+    card = Card(edition_id="axe-cop", slug="kindskopfkrake")
+    assert card.get_absolute_url() == reverse("cards:card-detail", args=[card.edition_id, card.slug])
