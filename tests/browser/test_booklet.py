@@ -16,8 +16,8 @@ MIXES = [",".join(boxes) for size in range(1, 5) for boxes in combinations(BOOKS
 PAGE = re.compile(rb"/Type\s*/Page\b")
 
 
-def test_a_mark_opens_to_what_another_book_says(open_page: OpenPage) -> None:
-    page = open_page("/kombinieren/?sets=cthulhu,impossible", width=360)
+def test_a_mark_opens_to_what_another_book_says(look_at: OpenPage) -> None:
+    page = look_at("/kombinieren/?sets=cthulhu,impossible", width=360)
     sentence = page.locator("[id='anfangskarten.tuerkarten']")
     assert not sentence.get_by_text("Zwei").is_visible()
     sentence.locator("summary").click()
@@ -26,8 +26,8 @@ def test_a_mark_opens_to_what_another_book_says(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_a_pointer_leads_to_the_sentence_that_says_it(open_page: OpenPage, width: int) -> None:
-    page = open_page("/kombinieren/?sets=cthulhu,impossible", width=width)
+def test_a_pointer_leads_to_the_sentence_that_says_it(look_at: OpenPage, width: int) -> None:
+    page = look_at("/kombinieren/?sets=cthulhu,impossible", width=width)
     page.locator(".say__see", has_text="Zur letzten Stufe").get_by_role("link").first.click()
     said = page.locator(".say:target")
     assert said.inner_text().startswith("Die letzte Stufe bekommst Du nur")
@@ -44,14 +44,14 @@ def test_an_old_address_leads_to_the_sentence_that_says_it_now(open_page: OpenPa
 
 
 @pytest.mark.parametrize("sets", MIXES)
-def test_the_sheet_of_any_mix_fits_on_one_page(open_page: OpenPage, sets: str) -> None:
-    page = open_page(f"/kombinieren/blatt/?sets={sets}")
+def test_the_sheet_of_any_mix_fits_on_one_page(look_at: OpenPage, sets: str) -> None:
+    page = look_at(f"/kombinieren/blatt/?sets={sets}")
     assert len(PAGE.findall(page.pdf(format="A4"))) == 1
     assert len(PAGE.findall(page.pdf(format="A5"))) <= 2
 
 
-def test_the_text_is_printed_with_what_is_open_and_without_its_marks(open_page: OpenPage) -> None:
-    page = open_page("/kombinieren/?sets=cthulhu,impossible", width=800)
+def test_the_text_is_printed_with_what_is_open_and_without_its_marks(look_at: OpenPage) -> None:
+    page = look_at("/kombinieren/?sets=cthulhu,impossible", width=800)
     assert 3 < len(PAGE.findall(page.pdf(format="A4"))) < 8
     page.emulate_media(media="print")
     assert page.get_by_text("Muss man den Raum plündern, wenn es möglich ist?").is_visible()
@@ -60,12 +60,12 @@ def test_the_text_is_printed_with_what_is_open_and_without_its_marks(open_page: 
     assert page.locator(".say__see").first.is_visible()
 
 
-def test_the_sheet_of_four_boxes_has_room_for_ten_choices(open_page: OpenPage) -> None:
+def test_the_sheet_of_four_boxes_has_room_for_ten_choices(look_at: OpenPage) -> None:
     house = (
         "big.several-takers:b,cultist.other-class:c,curse.choice:b,elf-wins:b,friendly.trouble:b,limit.hands:b,"
         "tod.flueche:cthulhu,klasse.ausspielzeitpunkt:cthulhu,schatz.ohne-toeten:axe-cop,pursue:b"
     )
-    page = open_page(f"/kombinieren/blatt/?sets=cthulhu,shakespeare,impossible,axe-cop&house={house}")
+    page = look_at(f"/kombinieren/blatt/?sets=cthulhu,shakespeare,impossible,axe-cop&house={house}")
     assert page.locator("h2", has_text="So spielen wir").locator("xpath=..").locator("li").count() >= 8
     assert len(PAGE.findall(page.pdf(format="A4"))) == 1
     assert "big.several-takers" not in page.locator(".one-page__head").inner_text()

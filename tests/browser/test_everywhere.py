@@ -51,8 +51,8 @@ def test_it_looks_at_seventy_pages() -> None:
 # Colours hang on the scheme, places on the width; `test_site.py` sees the frame around all pages in all four ways.
 @pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
 @pytest.mark.parametrize("path", PAGES)
-def test_everybody_can_use_the_page(open_page: OpenPage, path: str, width: int, scheme: str) -> None:
-    page = open_page(path, width, scheme)
+def test_everybody_can_use_the_page(look_at: OpenPage, path: str, width: int, scheme: str) -> None:
+    page = look_at(path, width, scheme)
     assert_fits(page)
     page.evaluate(OPEN_ALL)
     assert_fits(page)

@@ -12,8 +12,8 @@ DISPUTE = "Muss mein Helfer auch weglaufen?"
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_everybody_can_use_the_chosen_boxes(open_page: OpenPage, width: int) -> None:
-    page = open_page("/?sets=cthulhu&sets=axe-cop", width)
+def test_everybody_can_use_the_chosen_boxes(look_at: OpenPage, width: int) -> None:
+    page = look_at("/?sets=cthulhu&sets=axe-cop", width)
     expect(page.get_by_label("Cthulhu", exact=True)).to_be_checked()
     assert_fits(page)
     for scheme in both_schemes(page):
@@ -59,16 +59,16 @@ def test_the_search_in_the_header_knows_the_boxes_of_the_table(open_page: OpenPa
     expect(page.locator(".understood")).to_contain_text("Cthulhu")
 
 
-def test_both_doors_stand_on_the_first_screen(open_page: OpenPage) -> None:
-    page = open_page("/", 360)
+def test_both_doors_stand_on_the_first_screen(look_at: OpenPage) -> None:
+    page = look_at("/", 360)
     for name in ("Was wäre wenn", "Tisch"):
         box = page.locator(".door", has_text=name).locator("strong").bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 640, name
 
 
-def test_every_place_of_the_navigation_is_seen_on_a_phone(open_page: OpenPage) -> None:
-    page = open_page("/hinweise/", 360)
+def test_every_place_of_the_navigation_is_seen_on_a_phone(look_at: OpenPage) -> None:
+    page = look_at("/hinweise/", 360)
     for link in page.locator(".site-nav a").all():
         box = link.bounding_box()
         assert box is not None
@@ -90,14 +90,14 @@ def test_light_and_dark_can_be_chosen_and_stay(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/hinweise/", "/was-waere-wenn/", "/karten/"])
-def test_letters_a_third_larger_still_fit(open_page: OpenPage, path: str) -> None:
-    page = open_page(path, 360)
+def test_letters_a_third_larger_still_fit(look_at: OpenPage, path: str) -> None:
+    page = look_at(path, 360)
     page.evaluate("document.documentElement.style.setProperty('font-size', '130%')")
     assert_fits(page)
 
 
 @pytest.mark.parametrize("what", ["Streitfrage", "Karte"])
-def test_chance_leads_to_a_dispute_or_a_card(open_page: OpenPage, what: str) -> None:
-    page = open_page("/", 360)
+def test_chance_leads_to_a_dispute_or_a_card(look_at: OpenPage, what: str) -> None:
+    page = look_at("/", 360)
     page.get_by_role("link", name=f"Zufällige {what}").click()
     page.wait_for_url("**/was-waere-wenn/?fall=*" if what == "Streitfrage" else "**/karten/*/*/")

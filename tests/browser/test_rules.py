@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 from tests.browser.asserts import OpenPage
 
 
-def test_a_term_shows_its_meaning_on_focus_and_hides_on_escape(open_page: OpenPage) -> None:
-    page = open_page("/regeln/cthulhu.kampf.sieg-bedingung/")
+def test_a_term_shows_its_meaning_on_focus_and_hides_on_escape(look_at: OpenPage) -> None:
+    page = look_at("/regeln/cthulhu.kampf.sieg-bedingung/")
     term = page.locator("a.term").first
     term.focus()
     preview = page.locator("#begriff-vorschau")
@@ -19,9 +19,9 @@ def test_a_term_shows_its_meaning_on_focus_and_hides_on_escape(open_page: OpenPa
     assert not preview.is_visible()
 
 
-def test_the_contents_of_a_rulebook_stand_open_where_there_is_room(open_page: OpenPage) -> None:
-    assert open_page("/regeln/cthulhu/", width=1280).locator("[data-contents] li li a").first.is_visible()
-    assert not open_page("/regeln/cthulhu/", width=360).locator("[data-contents] li li a").first.is_visible()
+def test_the_contents_of_a_rulebook_stand_open_where_there_is_room(look_at: OpenPage) -> None:
+    assert look_at("/regeln/cthulhu/", width=1280).locator("[data-contents] li li a").first.is_visible()
+    assert not look_at("/regeln/cthulhu/", width=360).locator("[data-contents] li li a").first.is_visible()
 
 
 def test_a_long_page_tells_where_one_is_and_leads_back_there(open_page: OpenPage) -> None:
@@ -37,8 +37,8 @@ def test_a_long_page_tells_where_one_is_and_leads_back_there(open_page: OpenPage
     expect(page.locator("h2", has_text="Kampf und Monster")).to_be_in_viewport()
 
 
-def test_choosing_two_boxes_leads_to_their_rulebook(open_page: OpenPage) -> None:
-    page = open_page("/kombinieren/")
+def test_choosing_two_boxes_leads_to_their_rulebook(look_at: OpenPage) -> None:
+    page = look_at("/kombinieren/")
     page.get_by_label("Munchkin Cthulhu").check()
     page.get_by_label("Munchkin Impossible").check()
     page.get_by_role("button", name="Regelheft zusammenstellen").click()

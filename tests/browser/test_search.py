@@ -7,16 +7,16 @@ from playwright.sync_api import expect
 from tests.browser.asserts import OpenPage
 
 
-def test_results_appear_while_typing_and_the_address_follows(open_page: OpenPage) -> None:
-    page = open_page("/suche/", width=1280)
+def test_results_appear_while_typing_and_the_address_follows(look_at: OpenPage) -> None:
+    page = look_at("/suche/", width=1280)
     page.keyboard.press("/")
     page.keyboard.type("kindskopfkrake")
     expect(page.locator("#treffer .hit__name").first).to_have_text("Kindskopfkrake")
     page.wait_for_url("**q=kindskopfkrake*")
 
 
-def test_arrows_walk_through_the_hits_and_enter_opens(open_page: OpenPage) -> None:
-    page = open_page("/suche/?q=kindskopfkrake", width=1280)
+def test_arrows_walk_through_the_hits_and_enter_opens(look_at: OpenPage) -> None:
+    page = look_at("/suche/?q=kindskopfkrake", width=1280)
     page.keyboard.press("/")
     page.keyboard.press("ArrowDown")
     expect(page.locator("#treffer .hit__name").first).to_be_focused()
@@ -27,8 +27,8 @@ def test_arrows_walk_through_the_hits_and_enter_opens(open_page: OpenPage) -> No
     page.wait_for_url("**/karten/axe-cop/kindskopfkrake/")
 
 
-def test_completion_opens_a_card(open_page: OpenPage) -> None:
-    page = open_page("/hinweise/", width=1280)
+def test_completion_opens_a_card(look_at: OpenPage) -> None:
+    page = look_at("/hinweise/", width=1280)
     page.keyboard.press("/")
     page.keyboard.type("kindsk")
     expect(page.locator("[role=option]").first).to_contain_text("Kindskopfkrake")
@@ -37,8 +37,8 @@ def test_completion_opens_a_card(open_page: OpenPage) -> None:
     page.wait_for_url("**/karten/axe-cop/kindskopfkrake/")
 
 
-def test_completion_writes_a_field(open_page: OpenPage) -> None:
-    page = open_page("/suche/", width=1280)
+def test_completion_writes_a_field(look_at: OpenPage) -> None:
+    page = look_at("/suche/", width=1280)
     page.locator("#kopfsuche").press_sequentially("typ:mons")
     option = page.locator("[role=option]").first
     expect(option).to_contain_text("typ:monster")

@@ -61,8 +61,8 @@ def test_an_answer_is_handed_on_by_the_button_of_the_system(open_page: OpenPage)
     assert shared["url"].startswith("http")
 
 
-def test_a_further_question_takes_two_taps_and_says_what_changed(open_page: OpenPage) -> None:
-    page = open_page(f"{PAGE}?q={quote(DISPUTE)}&sets=axe-cop", 360)
+def test_a_further_question_takes_two_taps_and_says_what_changed(look_at: OpenPage) -> None:
+    page = look_at(f"{PAGE}?q={quote(DISPUTE)}&sets=axe-cop", 360)
     hand = Hand(page)
     hand.types(page.get_by_role("textbox", name="Weiterfragen"), "Und mit +14?")
     hand.taps(page.get_by_role("button", name="Fragen", exact=True))
@@ -70,8 +70,8 @@ def test_a_further_question_takes_two_taps_and_says_what_changed(open_page: Open
     assert hand.count <= 2
 
 
-def test_one_asks_on_about_a_fight_of_a_link(open_page: OpenPage) -> None:
-    page = open_page(f"{PAGE}bauen/", 360)
+def test_one_asks_on_about_a_fight_of_a_link(look_at: OpenPage) -> None:
+    page = look_at(f"{PAGE}bauen/", 360)
     page.get_by_label("Monster: Karte dazu", exact=True).fill("Kindskopfkrake")
     page.get_by_role("button", name="Lage auswerten").click()
     expect(page.locator("h1")).to_contain_text("zu 18")
@@ -91,27 +91,27 @@ def test_what_was_read_is_corrected_where_it_stands(open_page: OpenPage, script:
     expect(page.locator(".result")).to_have_text("Sieg")
 
 
-def test_one_die_shows_each_of_its_faces(open_page: OpenPage) -> None:
-    page = open_page(f"{PAGE}?fall=flucht-chancen-cthulhu", 360)
+def test_one_die_shows_each_of_its_faces(look_at: OpenPage) -> None:
+    page = look_at(f"{PAGE}?fall=flucht-chancen-cthulhu", 360)
     expect(page.locator(".die")).to_have_count(6)
-    page = open_page(f"{PAGE}?fall=axe-cop-62-beide-laufen-weg", 360)
+    page = look_at(f"{PAGE}?fall=axe-cop-62-beide-laufen-weg", 360)
     expect(page.locator(".outcome").first.locator(".die")).to_have_count(8)
     page.locator(".outcome > summary").first.click()
     expect(page.locator(".outcome .proof").first).to_be_visible()
 
 
-def test_something_is_changed_and_both_scores_stand_beside_each_other(open_page: OpenPage) -> None:
-    page = open_page(f"{PAGE}?fall=kampf-verstaerker-welches-cthulhu&vor=3:4", 360)
+def test_something_is_changed_and_both_scores_stand_beside_each_other(look_at: OpenPage) -> None:
+    page = look_at(f"{PAGE}?fall=kampf-verstaerker-welches-cthulhu&vor=3:4", 360)
     expect(page.locator(".before-now")).to_have_text(re.compile("vorher 3 : 4 .*jetzt 7 : 15"))
 
 
-def test_verdict_and_both_sides_stand_above_the_fold_on_a_phone(open_page: OpenPage) -> None:
-    page = open_page(f"{PAGE}?q={quote(DISPUTE)}&sets=axe-cop", 360)
+def test_verdict_and_both_sides_stand_above_the_fold_on_a_phone(look_at: OpenPage) -> None:
+    page = look_at(f"{PAGE}?q={quote(DISPUTE)}&sets=axe-cop", 360)
     assert is_above_the_fold(page, "h1")
     assert is_above_the_fold(page, ".cites--decisive")
-    page = open_page(f"{PAGE}?fall=axe-cop-01-krake-allein", 360)
+    page = look_at(f"{PAGE}?fall=axe-cop-01-krake-allein", 360)
     assert is_above_the_fold(page, ".sum >> nth=1")
-    page = open_page(f"{PAGE}?fall=kampf-verstaerker-welches-cthulhu", 360)
+    page = look_at(f"{PAGE}?fall=kampf-verstaerker-welches-cthulhu", 360)
     assert is_above_the_fold(page, ".decision .button")
 
 
@@ -162,8 +162,8 @@ def test_an_unknown_card_is_mended_with_one_click(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_defeat_is_told_with_its_reason(open_page: OpenPage, width: int) -> None:
-    page = open_page(
+def test_a_defeat_is_told_with_its_reason(look_at: OpenPage, width: int) -> None:
+    page = look_at(
         f"{PAGE}?q={quote('Schaffe ich den Kindskopfkraken mit Stufe 3 und +2?')}&sets=axe-cop", width
     )
     expect(page.locator(".answer__label")).to_contain_text("Niederlage")
@@ -182,8 +182,8 @@ def test_an_open_choice_is_taken_with_a_button(open_page: OpenPage, script: bool
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_base_is_scored_from_the_strengths_at_it(open_page: OpenPage, width: int) -> None:
-    page = open_page(f"{PAGE}bauen/?spiel=smash-up", width)
+def test_a_base_is_scored_from_the_strengths_at_it(look_at: OpenPage, width: int) -> None:
+    page = look_at(f"{PAGE}bauen/?spiel=smash-up", width)
     page.get_by_label("Kreaturen von Du").fill("6; 6")
     page.get_by_label("Kreaturen von Anna").fill("8")
     page.get_by_label("Aktion", exact=True).select_option(label="Basis werten")
@@ -198,8 +198,8 @@ def test_a_base_is_scored_from_the_strengths_at_it(open_page: OpenPage, width: i
         assert_accessible(page, scheme)
 
 
-def test_the_whole_way_goes_by_keyboard(open_page: OpenPage) -> None:
-    page = open_page(PAGE, 1280)
+def test_the_whole_way_goes_by_keyboard(look_at: OpenPage) -> None:
+    page = look_at(PAGE, 1280)
     page.get_by_label("Was ist passiert?").focus()
     page.keyboard.type("Schaffe ich den Kindskopfkraken mit Stufe 3 und +2?")
     page.keyboard.press("Tab")
