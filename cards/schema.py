@@ -11,7 +11,7 @@ import msgspec
 from cards.shapes import PARTS, Facts
 from cards.speech import speech
 
-HEAD = "| effect | meaning |\n| --- | --- |\n"
+HEAD = "| {title} | meaning |\n| --- | --- |\n"
 _FACTS = {field.encode_name for field in msgspec.structs.fields(Facts)}
 NAMES = {"sources": "Quellen", "editions": "Boxen", "cards": "Karten", "redirects": "Weiterleitungen"}
 
@@ -45,10 +45,13 @@ def schema_files(folder: Path) -> dict[Path, str]:
 
 
 def _with_effects(guide: str) -> str:
-    """Return the guide with the table of effects as they are explained beside their fields."""
-    before, _, after = guide.partition(HEAD)
-    rows = "".join(f"| `{name}` | {means} |\n" for name, means in speech().meanings().items())
-    return before + HEAD + rows + after[after.index("\n\n") + 1 :]
+    """Return the guide with the tables of effects as they are explained beside their fields."""
+    for title, table in speech().meanings().items():
+        head = HEAD.format(title=title)
+        before, _, after = guide.partition(head)
+        rows = "".join(f"| `{name}` | {means} |\n" for name, means in table.items())
+        guide = before + head + rows + after[after.index("\n\n") + 1 :]
+    return guide
 
 
 def _closed_words(words: Any) -> dict[str, Any]:

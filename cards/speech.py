@@ -19,8 +19,8 @@ class Speech:
     ordered: Callable[[str, Any], Any]
     # The JSON Schema of each fact that speaks, and the parts it is made of.
     schema: Callable[[], tuple[dict[str, Any], dict[str, Any]]]
-    # What each effect means, for the guide.
-    meanings: Callable[[], Mapping[str, str]]
+    # What each effect means, for the guide: by the title of a table, then by its word.
+    meanings: Callable[[], Mapping[str, Mapping[str, str]]]
 
 
 _SPOKEN: list[Speech] = []

@@ -11,16 +11,22 @@ import msgspec
 from cards.problems import Problem
 from cards.speech import Speech
 from rules.engine.errors import ScenarioError
-from rules.engine.forms import form
 from rules.engine.library import Library
 from rules.engine.munchkin.language.effects import Effect
-from rules.engine.munchkin.language.facts import SPOKEN, is_for_smash_up
+from rules.engine.munchkin.language.facts import SPOKEN
 from rules.engine.munchkin.language.saying import FACTS
 from rules.engine.one_of import OneOf, plain, read_as, variants
 from rules.engine.reading import Reader, Shape
+from rules.engine.smashup.effects.shapes import abilities
+from rules.engine.smashup.language import effects as smash_up
+from rules.engine.spoken import ABILITIES, SMASH_UP, is_for_smash_up
 
 REF = "#/$defs/{name}"
-ABILITIES = "abilities"
+# In which order the words of a Smash Up ability are written.
+ORDER = (
+    "kind", "window", "from", "may", "effects", "event", "by", "here", "first", "filter", "self", "scored", "turns",
+    "if", "text",
+)  # fmt: skip
 
 
 def problems(facts: Mapping[str, Any]) -> Iterator[Problem]:
@@ -42,40 +48,37 @@ def ordered(name: str, value: Any) -> Any:
         return value
     if not is_for_smash_up({name: value}):
         return plain(read_as(SPOKEN[name], value))
-    known = form(_smash_up())["items"]["properties"]
-    return [{key: _sorted(ability[key]) for key in known if key in ability} for ability in value]
+    return [{key: _sorted(ability[key]) for key in ORDER if key in ability} for ability in value]
 
 
 def schema() -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the JSON Schema of every fact that speaks, and its parts."""
     kinds = [
         *SPOKEN.values(),
+        SMASH_UP[ABILITIES],
         *(shape for union in OneOf.__subclasses__() for shape in variants(union).values()),
     ]
     described, parts = msgspec.json.schema_components(kinds, ref_template=REF, schema_hook=_any_of)
+    for part in parts.values():
+        if "properties" in part:
+            part["additionalProperties"] = False
     found = dict(zip(SPOKEN, described, strict=False))
-    return found | {ABILITIES: {"anyOf": [found[ABILITIES], form(_smash_up())]}}, parts
+    return found | {ABILITIES: {"anyOf": [found[ABILITIES], described[len(SPOKEN)]]}}, parts
 
 
-def meanings() -> dict[str, str]:
-    """Return what each effect means, by its word."""
-    return {word: " ".join((shape.__doc__ or "").split()) for word, shape in variants(Effect).items()}
+def meanings() -> dict[str, dict[str, str]]:
+    """Return what each effect means, by the title of its table and its word."""
+    return {
+        title: {word: " ".join((shape.__doc__ or "").split()) for word, shape in variants(union).items()}
+        for title, union in {"effect": Effect, "action": smash_up.Effect}.items()
+    }
 
 
 SPEECH = Speech(problems, ordered, schema, meanings)
 
 
 def _shape(name: str, facts: Mapping[str, Any]) -> Shape:
-    return _smash_up() if name == ABILITIES and is_for_smash_up(facts) else FACTS[name]
-
-
-@cache
-def _smash_up() -> Shape:
-    # The words for effects are known as soon as every topic of the game is there.
-    from rules.engine.smashup import topics  # noqa: F401
-    from rules.engine.smashup.effects.shapes import ABILITIES
-
-    return ABILITIES
+    return abilities if name == ABILITIES and is_for_smash_up(facts) else FACTS[name]
 
 
 def _sorted(value: Any) -> Any:

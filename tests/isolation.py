@@ -61,7 +61,10 @@ HARMLESS = (
     "cardsite.metrics:_Own.lock",
     "rules.engine.munchkin.table.procedures:EFFECTS",
     "rules.engine.one_of:OneOf.__slots__",
+    "rules.engine.one_of:OneOf.called",
+    "rules.engine.one_of:OneOf.told_by",
     "rules.engine.one_of:_VARIANTS",
+    "rules.engine.saying:READERS",
     "rules.engine.smashup.table.procedures:EFFECTS",
     "rules.facts:_pages",
 )

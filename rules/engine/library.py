@@ -10,7 +10,7 @@ import msgspec
 from rules.engine.cards import Card, Written, canonical
 from rules.engine.german import Sentences
 from rules.engine.grounds import read_grounds
-from rules.engine.munchkin.language.facts import spoken
+from rules.engine.spoken import spoken
 from rules.engine.words import slug
 
 Row = dict[str, Any]

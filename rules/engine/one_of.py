@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import ClassVar
 
 import msgspec
 
@@ -18,9 +19,14 @@ class Shape(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_o
 
 
 class OneOf:
-    """The name for all of several shapes; each of them derives from it and says first which word is its own."""
+    """The name for all of several shapes; each of them derives from it and says first which word is its own.
+
+    Where all say their word under one key, `told_by` names it, and `called` what that word is in German.
+    """
 
     __slots__ = ()
+    told_by: ClassVar[str] = ""
+    called: ClassVar[str] = ""
 
 
 _VARIANTS: dict[type, dict[str, type[msgspec.Struct]]] = {}
@@ -39,18 +45,28 @@ def _leaves(union: type) -> Iterator[type[msgspec.Struct]]:
         yield from list(_leaves(shape)) or (shape,)
 
 
+def tagged(name: str) -> str:
+    """Return the word of a shape whose name says it: `ChangeStrength` is `change_strength`."""
+    return "".join("_" * (at > 0 and letter.isupper()) + letter.lower() for at, letter in enumerate(name))
+
+
 def word_of(shape: type) -> str:
     """Return the word by which a variant is known."""
-    return next(iter(shape.__annotations__))
+    tag = getattr(shape, "__struct_config__").tag  # noqa: B009 - a type as such does not say that it has one
+    return tag if isinstance(tag, str) else next(iter(shape.__annotations__))
 
 
 @cache
 def words(shape: type[msgspec.Struct]) -> tuple[str, ...]:
-    return tuple(field.encode_name for field in msgspec.structs.fields(shape))
+    told_by = shape.__struct_config__.tag_field
+    return (*([told_by] if told_by else []), *(one.encode_name for one in msgspec.structs.fields(shape)))
 
 
 def variant(union: type[OneOf], value: Json) -> type[msgspec.Struct] | None:
     """Return what an entry is by its own word; None where no such word stands there."""
+    if union.told_by:
+        own = value.get(union.told_by)
+        return variants(union).get(own) if isinstance(own, str) else None
     return next((shape for word, shape in variants(union).items() if word in value), None)
 
 

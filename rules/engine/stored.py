@@ -104,6 +104,8 @@ def write(value: Any) -> Any:
         return {"do": value.do, "args": _store(value.args), "answers": _store(value.answers)}
     if not issubclass(kind, msgspec.Struct):
         return value
+    if issubclass(kind, Shape):
+        return plain(value)
     if hasattr(kind, "as_json"):
         return value.as_json(write)
     found = msgspec.structs.asdict(value)

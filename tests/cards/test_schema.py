@@ -24,14 +24,22 @@ from rules.engine.munchkin.language.facts import SPOKEN
 from rules.engine.munchkin.table.facts import FACTS
 from rules.engine.munchkin.table.procedures import EFFECTS
 from rules.engine.one_of import variants
+from rules.engine.smashup.language import abilities as extras
+from rules.engine.smashup.language import effects as actions
+from rules.engine.smashup.language import parts as words
 from rules.facts import library_from_fixtures
 
 README = (settings.FIXTURES / "README.md").read_text()
 SHAPES = [
-    shape for module in (shapes, parts, effects, abilities, rule_shapes) for shape in vars(module).values()
+    shape for module in (shapes, parts, effects, abilities, actions, extras, rule_shapes)
+    for shape in vars(module).values()
     if isinstance(shape, type) and issubclass(shape, msgspec.Struct) and shape.__struct_fields__
 ]  # fmt: skip
-FIELDS = sorted({field.encode_name for shape in SHAPES for field in msgspec.structs.fields(shape)})
+KEYED = (words.InPlay, words.Amount, words.Count, words.Held, words.OnTable, words.OfBase, words.OfPlayer)
+FIELDS = sorted(
+    {field.encode_name for shape in SHAPES for field in msgspec.structs.fields(shape)}
+    | {key for shape in KEYED for key in shape.__annotations__}
+)
 
 
 def test_the_schema_files_are_up_to_date() -> None:
@@ -74,6 +82,13 @@ def test_the_facts_that_speak_have_one_shape_for_files_and_questions() -> None:
     facts = {field.encode_name for field in msgspec.structs.fields(shapes.Facts)}
     assert SPOKEN.keys() <= facts
     assert SPOKEN.keys() <= FACTS.keys()
+
+
+def test_every_action_of_smash_up_is_explained_and_stands_in_the_schema() -> None:
+    described = schema("cards")["$defs"]
+    for word, shape in variants(actions.Effect).items():
+        assert f"| `{word}` | {' '.join((shape.__doc__ or '').split())} |" in README
+        assert described[shape.__name__]["properties"]["action"] == {"enum": [word]}
 
 
 LACKING = "fehlt das Wort, das sagt, was geschieht"
@@ -127,3 +142,27 @@ def test_a_smash_up_ability_has_the_words_of_its_kind() -> None:
     (problem,) = speech().problems({"abilities": [{"kind": "talent", "window": "before"}]})
     assert problem.field == "facts.abilities[0].window"
     assert "„window“ steht nicht neben" in problem.text
+
+
+@pytest.mark.parametrize(
+    ("effect", "place", "sentence"),
+    [
+        ({"action": "destory", "filter": {}}, "action", "Meintest Du „destroy“?"),
+        ({"action": "draw", "filter": {}}, "filter", "„filter“ steht nicht neben „draw“, sondern neben"),
+        ({"action": "strip"}, "filter", "fehlt „filter“"),
+        (
+            {"action": "move", "filter": {"max_strenght": 3}},
+            "filter.max_strenght",
+            "Meintest Du „max_strength“",
+        ),
+        ({"action": "later", "effects": [{"action": "drwa"}]}, "effects[0].action", "Meintest Du „draw“?"),
+        ({"action": "destroy", "if": {"count": {"of": {}, "mni": 1}}}, "if.count.mni", "unbekannt"),
+    ],
+    ids=str,
+)
+def test_an_effect_of_smash_up_is_refused_with_place_and_what_is_near(
+    effect: dict[str, object], place: str, sentence: str
+) -> None:
+    (problem,) = speech().problems({"abilities": [{"kind": "play", "effects": [effect]}]})
+    assert problem.field == f"facts.abilities[0].effects[0].{place}"
+    assert sentence in problem.text

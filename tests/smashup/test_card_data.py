@@ -11,9 +11,11 @@ from cards.consistency import fact_problems
 from cards.shapes import Facts
 from cards.vocabulary import Kind
 from rules.engine.library import Library
+from rules.engine.one_of import variants
 from rules.engine.reading import Reader
-from rules.engine.smashup.effects.shapes import ABILITIES, STATIC
+from rules.engine.smashup.effects.shapes import abilities
 from rules.engine.smashup.game import BACKS, DECKS, KINDS
+from rules.engine.smashup.language.effects import Effect, Standing
 from rules.engine.smashup.question.reading import FACTS
 from rules.engine.smashup.table.procedures import EFFECTS
 
@@ -51,14 +53,17 @@ def test_the_box_is_complete(library: Library) -> None:
 def test_every_ability_is_written_in_words_that_the_engine_knows(library: Library) -> None:
     reader = Reader(library, ("smash-up",), FACTS, KINDS, BACKS, DECKS)
     for key, row in own_cards(library).items():
-        ABILITIES(reader, row.get("abilities", []), key)
+        abilities(reader, row.get("abilities", []), key)
     assert reader.problems == []
 
 
 def test_every_word_for_an_effect_is_used_by_a_card_or_is_an_action_of_the_contract(library: Library) -> None:
     used = {effect["action"] for effect in all_effects(library)}
-    assert used <= {*EFFECTS, *STATIC}
-    assert {*EFFECTS, *STATIC} - used <= {"change_breakpoint", "reveal_base", "shield"}
+    assert variants(Effect).keys() - used <= {"change_breakpoint", "reveal_base", "shield"}
+
+
+def test_every_effect_is_carried_out_or_looked_at() -> None:
+    assert set(variants(Effect).values()) == {*EFFECTS, *Standing.__subclasses__()}
 
 
 def test_nine_of_ten_cards_are_fully_executable(library: Library) -> None:

@@ -9,7 +9,8 @@ import pytest
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError, Unfit
 from rules.engine.library import Library
-from rules.engine.smashup.effects.shapes import STATIC
+from rules.engine.one_of import variants
+from rules.engine.smashup.language.effects import DrawCards, Effect
 from rules.engine.smashup.table.procedures import EFFECTS
 
 Row = dict[str, Any]
@@ -51,7 +52,7 @@ def told(library: Library, asked: Row) -> Any:
         return [problem.path for problem in error.problems if problem.text]
 
 
-@pytest.mark.parametrize("name", [*EFFECTS, *STATIC])
+@pytest.mark.parametrize("name", variants(Effect))
 @pytest.mark.parametrize("kind", ["talent", "lasting"])
 def test_an_effect_without_details_is_done_or_named(library: Library, name: str, kind: str) -> None:
     assert told(library, question({"action": name}, kind))
@@ -106,13 +107,28 @@ def test_a_waiting_decision_that_does_not_fit_its_table_is_named_as_such(library
         resolve(asked, library)
 
 
+@pytest.mark.parametrize(
+    "effects", [[{"action": "nope"}], [{"action": "play", "type": "zzz"}], {"a": 1}], ids=str
+)
+def test_what_waits_and_is_no_effect_is_named_as_such(library: Library, effects: Any) -> None:
+    asked = paused(library)
+    waiting = asked["state"]["decisions"][0]
+    waiting |= {"kind": "may", "options": [{"id": "ja", "text": "Ja"}, {"id": "nein", "text": "Nein"}]}
+    waiting["frames"][0]["args"]["effects"] = effects
+    maid = {"name": "Zofe", "kind": "creature", "strength": 1}
+    asked["state"]["players"][0]["hand"] = [maid]
+    asked["do"] = [{"action": "play", "player": "lena", "card": maid, "extra": True, "base": 0}]
+    with pytest.raises(Unfit):
+        resolve(asked, library)
+
+
 def test_a_defect_of_the_resolver_is_not_the_questions_fault(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def defect(*_args: Any) -> bool:
         raise KeyError("defect")
 
-    monkeypatch.setitem(EFFECTS, "draw", defect)
+    monkeypatch.setitem(EFFECTS, DrawCards, defect)
     with pytest.raises(KeyError, match="defect"):
         resolve(question({"action": "draw"}), library)
 

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from rules.engine.branch import Branch, Decision
+from rules.engine.branch import Branch, Decision, Frame
 from rules.engine.cards import Card, CardRef
+from rules.engine.errors import BROKEN, Unfit
 from rules.engine.german import Person, person
 from rules.engine.kernel import Game
 from rules.engine.library import Library
@@ -15,7 +16,7 @@ from rules.engine.objects import Action, Json, Option, Pick
 from rules.engine.reading import Reader, integer
 from rules.engine.rulebook import Rulebook
 from rules.engine.smashup import topics  # noqa: F401
-from rules.engine.smashup.language.abilities import Effect
+from rules.engine.smashup.language.effects import Effect, Play
 from rules.engine.smashup.question.actions import before, read_actions
 from rules.engine.smashup.question.going_on import tables
 from rules.engine.smashup.question.reading import FACTS, read_state
@@ -140,12 +141,21 @@ def _discarded(decision: Decision, cards: Sequence[CardRef]) -> tuple[str, bool]
 
 def _accepts(state: State, decision: Decision, play: Action) -> bool:
     """Say whether an ability offers a further card like this one: whoever plays it has accepted the offer."""
-    effects = cast("Sequence[Effect]", decision.frames[0].args.get("effects", ({},)))
-    effect = effects[0]
-    if not play.get("extra") or effect.get("action") != "play":
+    effect = _offered(decision.frames[0])
+    if not play.get("extra") or not isinstance(effect, Play):
         return False
     card = play["card"].among(state.player(decision.player).hand) or play["card"].card
-    return card is not None and effect.get("type", "creature") in ("card", type_of(card), card.kind)
+    return card is not None and (effect.type or "creature") in ("card", type_of(card), card.kind)
+
+
+def _offered(frame: Frame) -> Effect | None:
+    """Return the effect that waits for a decision; the question may have written it down itself."""
+    try:
+        args = SMASH_UP.typed(frame.do, frame.args) if frame.given else frame.args
+        effects = cast("Sequence[Effect]", args.get("effects", ()) if frame.do == "effects" else ())
+        return effects[0] if effects else None
+    except BROKEN as error:
+        raise Unfit("state.decisions", frame.do) from error
 
 
 def _loot_picked(decision: Decision, picks: Sequence[CardRef | Pick]) -> tuple[str, bool] | None:

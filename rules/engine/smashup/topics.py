@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import rules.engine.smashup.deciding
 import rules.engine.smashup.effects.carrying
+import rules.engine.smashup.effects.choosing
 import rules.engine.smashup.effects.direct
 import rules.engine.smashup.effects.moves
 import rules.engine.smashup.effects.on_cards

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rules.engine.munchkin.language.abilities import (
     Ability,
     BonusDeed,
@@ -16,8 +14,6 @@ from rules.engine.munchkin.language.abilities import (
 )
 from rules.engine.munchkin.language.effects import Effects
 from rules.engine.munchkin.language.parts import Filter
-from rules.engine.objects import Json
-from rules.engine.one_of import read_as
 
 SPOKEN: dict[str, object] = {
     **dict.fromkeys(("bad_stuff", "effects", "on_escape", "on_meet", "on_reveal", "spared"), Effects),
@@ -32,19 +28,3 @@ SPOKEN: dict[str, object] = {
     "play_when": PlayWhen,
     "reacts": list[Reaction],
 }
-
-
-def spoken(facts: Json) -> Json:
-    """Return the facts of a card with what they say in its shapes; Smash Up reads itself what its cards can do."""
-    speaking = SPOKEN.keys() - ("abilities",) if is_for_smash_up(facts) else SPOKEN.keys()
-    return {
-        name: read_as(SPOKEN[name], value) if name in speaking else value
-        for name, value in facts.items()
-        if value is not None
-    }
-
-
-def is_for_smash_up(facts: Mapping[str, object]) -> bool:
-    """Say whether the abilities are those of a Smash Up card: each of them has a kind."""
-    abilities = facts.get("abilities")
-    return isinstance(abilities, list) and any(isinstance(one, dict) and "kind" in one for one in abilities)

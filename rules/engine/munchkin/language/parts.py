@@ -24,6 +24,7 @@ Trait = Annotated[
     Meta(
         pattern=TRAIT_PATTERN,
         description="eine Eigenschaft wie monsterjaeger, untot, gender:w oder level>=5",
+        extra={"reads": "trait"},
     ),
 ]
 Text = Annotated[str, Meta(min_length=1, description="ein Text")]

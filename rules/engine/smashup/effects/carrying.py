@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from rules.engine.kernel import Context
 from rules.engine.objects import Option, Values
-from rules.engine.smashup.language.abilities import Amount, Bind, Effect, Filter
+from rules.engine.smashup.language.effects import Aimed, Destroy, Discard, Done, Effect
+from rules.engine.smashup.language.parts import Amount, Bind, InPlay
 from rules.engine.smashup.table.board import Board, Origin, look
 from rules.engine.smashup.table.conditions import holds
 from rules.engine.smashup.table.procedures import EFFECTS, call_of, frame
@@ -49,10 +50,10 @@ class Call:
         found: str | None = self.bind.get("chosen")
         return found
 
-    def amount(self, value: int | Amount) -> int:
-        return self.board.amount(value, self.origin, self.bind)
+    def amount(self, value: int | Amount | None, otherwise: int = 0) -> int:
+        return self.board.amount(otherwise if value is None else value, self.origin, self.bind)
 
-    def candidates(self, wanted: Filter) -> list[str]:
+    def candidates(self, wanted: InPlay) -> list[str]:
         """Return the cards in play that fit and that nothing keeps the ability away from."""
         return [
             ref
@@ -85,23 +86,24 @@ def carry_out(ctx: Context, *, effects: tuple[Effect, ...], origin: Values, bind
     """Do the first effect, then the rest; what it sets off comes in between."""
     call = Call(ctx, Origin(**origin), bind)
     head, *rest = effects
+    assert isinstance(head, Done)
     done = _done(call, head)
-    if rest and (done or not head.get("cost")):
-        if head.get("cost") and head["action"] == "discard":
+    if rest and (done or not head.cost):
+        if head.cost and isinstance(head, Discard):
             tell(ctx, "cost-paid", name=call.origin.name, also=[call.origin.cite])
         ctx.then("effects", effects=tuple(rest), origin=origin, bind=call.bind)
     elif rest:
         tell(ctx, "cost-not-paid", name=call.origin.name, also=[call.origin.cite])
 
 
-def _done(call: Call, head: Effect) -> bool:
+def _done(call: Call, head: Done) -> bool:
     """Do the effect if its condition is met; an optional one only if it is wanted."""
-    if "if" in head and not holds(call, head["if"]):
+    if head.if_ is not None and not holds(call, head.if_):
         # That an earlier part found nothing has been said there.
-        if "some" not in head["if"]:
+        if "some" not in head.if_:
             tell(call.ctx, "condition-unmet", name=call.origin.name, also=[call.origin.cite])
         return False
-    if head.get("may") and not _wanted(call, head):
+    if head.may and not _wanted(call, head):
         tell(
             call.ctx,
             "declined",
@@ -110,13 +112,11 @@ def _done(call: Call, head: Effect) -> bool:
             also=[call.origin.cite],
         )
         return False
-    return EFFECTS[head["action"]](call, head)
+    return EFFECTS[type(head)](call, head)
 
 
-def _wanted(call: Call, head: Effect) -> bool:
-    asks = call.players(head["asks"]) if "asks" in head else []
-    player = asks[0] if asks else call.chooser
-    return yes(call.ctx, player, "may", call.origin.name)
+def _wanted(call: Call, head: Done) -> bool:
+    return yes(call.ctx, _asked(call, head), "may", call.origin.name)
 
 
 def yes(ctx: Context, player: str, kind: str, name: str) -> bool:
@@ -128,31 +128,31 @@ def yes(ctx: Context, player: str, kind: str, name: str) -> bool:
 # Targets
 
 
-def targets(call: Call, head: Effect, able: Callable[[str], bool] | None = None) -> list[str]:
+def targets(call: Call, head: Aimed, able: Callable[[str], bool] | None = None) -> list[str]:
     """Return what an effect works on: all that fit, or those that somebody or chance picks.
 
     Whoever picks can pick only what the effect is `able` to work on: what must be done cannot be dodged.
     """
-    if "ref" in head:
-        return by_word(call, head["ref"])
-    wanted = head.get("filter")
+    if head.ref is not None:
+        return by_word(call, head.ref)
+    wanted = head.filter
     if wanted is None:
         return _itself(call)
     # Where nothing else is said, an ability means creatures.
     wanted = wanted if wanted.keys() & {"type", "kind", "lies_on"} else {"type": "creature", **wanted}
     found = call.candidates(wanted)
-    if head.get("all"):
+    if head.all:
         _tell_spared(call, wanted, found)
         return found
-    if head.get("random"):
+    if head.random:
         return [_at_random(call, found)] if found else []
     found = [ref for ref in found if able is None or able(ref)]
     if not found:
         return _nothing_fits(call, head, wanted)
-    return _any_number(call, head, found) if head.get("any") else [_choice(call, head, found)]
+    return _any_number(call, head, found) if head.any else [_choice(call, head, found)]
 
 
-def _tell_spared(call: Call, wanted: Filter, found: list[str]) -> None:
+def _tell_spared(call: Call, wanted: InPlay, found: list[str]) -> None:
     """Say which cards an effect on all passes over, because something protects them, or that there are none."""
     meant = call.board.matching(wanted, call.origin, call.bind)
     if not meant:
@@ -192,10 +192,10 @@ def tell_protected(ctx: Context, ref: str, origin: Origin, how: str = "action") 
         tell(ctx, "protected-" + how, *more, card=entry.card, shield=shield.name, also=[shield.cite])
 
 
-def _nothing_fits(call: Call, head: Effect, wanted: Filter) -> list[str]:
+def _nothing_fits(call: Call, head: Aimed, wanted: InPlay) -> list[str]:
     """Say why nothing happens: no such card lies there, or what lies there is protected."""
     kept = call.board.matching(wanted, call.origin, call.bind)
-    hows = _dangers(head["action"])
+    hows = _dangers(head)
     shields = [(ref, how) for ref in kept for how in hows if call.board.is_protected(ref, call.origin, how)]
     if shields:
         ref, how = shields[0]
@@ -205,9 +205,9 @@ def _nothing_fits(call: Call, head: Effect, wanted: Filter) -> list[str]:
     return []
 
 
-def _dangers(doing: str) -> tuple[str, ...]:
+def _dangers(head: Done) -> tuple[str, ...]:
     """Return what a card can be protected from where this is done to it."""
-    return ("action", "destroy") if doing == "destroy" else ("action",)
+    return ("action", "destroy") if isinstance(head, Destroy) else ("action",)
 
 
 def _at_random(call: Call, refs: list[str]) -> str:
@@ -220,21 +220,21 @@ def _at_random(call: Call, refs: list[str]) -> str:
     return call.ctx.fork([(Fraction(1, len(refs)), ref) for ref in refs])
 
 
-def _choice(call: Call, head: Effect, refs: list[str]) -> str:
+def _choice(call: Call, head: Aimed, refs: list[str]) -> str:
     """Let somebody choose one target; a target that was named with the action is the choice."""
     named = call.bind.get("on", [])
     if named:
         call.bind["on"] = named[1:]
         if named[0] not in refs:
-            _refuse_target(call, named[0], head["action"])
+            _refuse_target(call, named[0], head)
         return str(named[0])
     return choose_ref(call, _asked(call, head), "target", refs)
 
 
-def _refuse_target(call: Call, ref: str, doing: str) -> None:
+def _refuse_target(call: Call, ref: str, head: Done) -> None:
     """Refuse a target that was named although another one can be worked on."""
     board = call.board
-    for how in _dangers(doing):
+    for how in _dangers(head):
         shield = board.protector(ref, call.origin, how) if ref in board.spots else None
         if shield is not None:
             refuse(call.ctx, "protected", card=board.spots[ref].entry.card, shield=shield.name)
@@ -242,8 +242,8 @@ def _refuse_target(call: Call, ref: str, doing: str) -> None:
     refuse(call.ctx, "unfit-target", card=card or ref, name=call.origin.name)
 
 
-def _asked(call: Call, head: Effect) -> str:
-    asked = call.players(head["asks"]) if "asks" in head else []
+def _asked(call: Call, head: Done) -> str:
+    asked = call.players(head.asks) if head.asks is not None else []
     return asked[0] if asked else call.chooser
 
 
@@ -277,7 +277,7 @@ def _shown(call: Call, ref: str) -> str:
     return f"„{spot.entry.card.name}“{owner}" + (f" an „{at}“" if at else "")
 
 
-def _any_number(call: Call, head: Effect, refs: list[str]) -> list[str]:
+def _any_number(call: Call, head: Aimed, refs: list[str]) -> list[str]:
     """Let somebody take any number of cards, none included, one after the other."""
     chosen: list[str] = []
     named = list(call.bind.pop("on", []))

@@ -15,6 +15,8 @@ from rules.engine.smashup.effects.moves import (
     take_control,
 )
 from rules.engine.smashup.effects.on_cards import change_points
+from rules.engine.smashup.language.abilities import said
+from rules.engine.smashup.language.effects import Destroy, TakeControl
 from rules.engine.smashup.table.board import Origin, look
 from rules.engine.smashup.table.chance import one_at_random
 from rules.engine.smashup.table.hands import discard_from_hand, is_hand_card
@@ -71,9 +73,8 @@ def _reward(ctx: Context, because: Because, treasures: bool) -> bool | str:
     card = getattr(because, "card", None) or (
         ctx.library.find(because, ctx.book.sets) if isinstance(because, str) else None
     )
-    effects = [e for a in (card.get("abilities", ()) if card else ()) for e in a.get("effects", ())]
-    said = [e["treasures"] for e in effects if e.get("action") == "destroy" and "treasures" in e]
-    return said[0] if said else treasures
+    told = [one.treasures for one in said(card, Destroy) if one.treasures is not None]
+    return told[0] if told else treasures
 
 
 @action("return")
@@ -110,8 +111,7 @@ def take_over(ctx: Context, ref: str, player: str, because: Because = None) -> N
 def _until(ctx: Context, origin: Origin) -> str:
     """Return how long the named card gives control; without one till the card leaves play."""
     card = ctx.library.find(origin.slug, ctx.book.sets) if origin.slug else None
-    effects = [e for a in (card.get("abilities", ()) if card else ()) for e in a.get("effects", ())]
-    return next((e.get("until", "leaves") for e in effects if e.get("action") == "take_control"), "leaves")
+    return next((one.until or "leaves" for one in said(card, TakeControl)), "leaves")
 
 
 @action("swap")

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from rules.engine.kernel import Context
 from rules.engine.objects import Option
-from rules.engine.smashup.language.abilities import Filter
+from rules.engine.smashup.language.effects import Instead
+from rules.engine.smashup.language.parts import InPlay
 from rules.engine.smashup.table.board import Board, Static, look
 from rules.engine.smashup.table.state import Entry, pile_kind
 from rules.engine.smashup.table.telling import tell, who
 from rules.engine.smashup.table.zones import DISCARDS
 
 # By a card and each card on it: the ability that sends it elsewhere, None for the discard pile.
-Ways = dict[str, Static | None]
+Way = Static[Instead]
+Ways = dict[str, Way | None]
 # What the card lies on, where an ability names nothing else.
-ON_HOST: Filter = {"host": True}
+ON_HOST: InPlay = {"host": True}
 
 
 def ways_of(ctx: Context, board: Board, ref: str, how: str) -> Ways:
@@ -23,13 +25,13 @@ def ways_of(ctx: Context, board: Board, ref: str, how: str) -> Ways:
     return {e.ref: _way(ctx, board, e, how) for e in (entry, *lying)}
 
 
-def _way(ctx: Context, board: Board, entry: Entry, how: str) -> Static | None:
+def _way(ctx: Context, board: Board, entry: Entry, how: str) -> Way | None:
     """Return what sends the card elsewhere; where several want to, the active player orders them."""
-    found: dict[object, Static] = {}
-    for static in board.having("instead"):
-        if static.effect.get("only", how) != how or board.is_protected(entry.ref, static.origin):
+    found: dict[object, Way] = {}
+    for static in board.having(Instead):
+        if static.effect.only not in (None, how) or board.is_protected(entry.ref, static.origin):
             continue
-        if board.matches(entry.ref, static.effect.get("filter", ON_HOST), static.origin):
+        if board.matches(entry.ref, static.effect.filter or ON_HOST, static.origin):
             found.setdefault(_sense(static, entry), static)
     found.pop(None, None)
     if len(found) < 2:
@@ -44,19 +46,19 @@ def _way(ctx: Context, board: Board, entry: Entry, how: str) -> Static | None:
     return next(static for static in offered if static.origin.ref == chosen)
 
 
-def _sense(static: Static, entry: Entry) -> object:
+def _sense(static: Way, entry: Entry) -> object:
     """Return where the ability sends the card, to tell apart what differs; None where it cannot."""
-    to = static.effect["to"]
+    to = static.effect.to
     if to == "deck_top":
         # A player's deck is no place for monsters and treasures; only their own text brings them onto theirs.
         foreign = pile_kind(entry.card) in DISCARDS and static.origin.ref != entry.ref
         return None if foreign else (to,)
-    return (to, holder(static, entry), static.origin.ref if static.effect.get("with_self") else "")
+    return (to, holder(static, entry), static.origin.ref if static.effect.with_self else "")
 
 
-def holder(static: Static, entry: Entry) -> str | None:
+def holder(static: Way, entry: Entry) -> str | None:
     """Return to whose hand the ability sends the card."""
-    mine = static.effect.get("whose") == "you" or entry.owner is None
+    mine = static.effect.whose == "you" or entry.owner is None
     return static.origin.player if mine else entry.owner
 
 
@@ -80,7 +82,7 @@ def _same_deck(board: Board, ways: dict[str, Ways]) -> dict[str, list[str]]:
     decks: dict[str, list[str]] = {}
     for ref, found in ways.items():
         way, entry = found[ref], board.spots[ref].entry
-        if way is not None and way.effect["to"] == "deck_top":
+        if way is not None and way.effect.to == "deck_top":
             decks.setdefault(entry.owner or pile_kind(entry.card), []).append(ref)
     return decks
 
@@ -103,5 +105,5 @@ def _on_top(ctx: Context, board: Board, refs: list[str], ways: dict[str, Ways]) 
     return ordered + left
 
 
-def _lets_owner_order(way: Static | None) -> bool:
-    return way is not None and way.effect.get("order") == "owner"
+def _lets_owner_order(way: Way | None) -> bool:
+    return way is not None and way.effect.order == "owner"

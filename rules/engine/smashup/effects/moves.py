@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.smashup.effects.carrying import tell_protected
-from rules.engine.smashup.effects.instead import Ways, holder, ways_of
+from rules.engine.smashup.effects.instead import Way, Ways, holder, ways_of
 from rules.engine.smashup.effects.triggers import raise_event
-from rules.engine.smashup.table.board import Origin, Static, look
+from rules.engine.smashup.table.board import Origin, look
 from rules.engine.smashup.table.state import Change, Entry, is_creature, pile_kind, replace
 from rules.engine.smashup.table.telling import refuse, tell, who
 from rules.engine.smashup.table.zones import (
@@ -45,7 +45,7 @@ def leave(ctx: Context, ref: str, how: str, ways: Ways | None = None) -> None:
     `ways` is where they send it, settled before several cards leave at once.
     """
     ways = ways_of(ctx, look(ctx.state), ref, how) if ways is None else ways
-    mates = {w.origin.ref for w in ways.values() if w is not None and w.effect.get("with_self")}
+    mates = {w.origin.ref for w in ways.values() if w is not None and w.effect.with_self}
     gone = take_out(ctx, ref)
     for card in (replace(gone, attached=()), *gone.attached):
         way = ways.get(card.ref)
@@ -53,7 +53,7 @@ def leave(ctx: Context, ref: str, how: str, ways: Ways | None = None) -> None:
     ctx.then("discarded", refs=[e.ref for e in (gone, *gone.attached)], how=how)
 
 
-def _put(ctx: Context, entry: Entry, way: Static | None, how: str) -> None:
+def _put(ctx: Context, entry: Entry, way: Way | None, how: str) -> None:
     special = pile_kind(entry.card) in DISCARDS
     if way is None:
         to_discard(ctx, entry.card, entry.owner)
@@ -62,7 +62,7 @@ def _put(ctx: Context, entry: Entry, way: Static | None, how: str) -> None:
         if entry.owner and entry.controller and entry.owner != entry.controller:
             tell(ctx, "owner-not-controller", card=entry.card, player=who(ctx, entry.owner))
         return
-    to = way.effect["to"]
+    to = way.effect.to
     if to == "hand":
         _to_somebodys_hand(ctx, entry, holder(way, entry))
     else:

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from collections.abc import Sequence
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.smashup.effects.carrying import Call, yes
 from rules.engine.smashup.effects.moves import give_treasures
-from rules.engine.smashup.language.abilities import Amount, Effect, OnOffer
+from rules.engine.smashup.language.effects import (
+    ChangePoints,
+    Discard,
+    DiscardDeck,
+    DrawAsManyAsPlayers,
+    DrawCards,
+    Fitting,
+    OfferDraw,
+    PutAway,
+    Recycle,
+    RevealUntil,
+    SearchDeck,
+    Show,
+    ShuffleDiscard,
+    StealRandom,
+    Take,
+    TakeLoot,
+)
+from rules.engine.smashup.language.parts import InHand
 from rules.engine.smashup.table.chance import all_in_order, one_at_random, some_at_random
 from rules.engine.smashup.table.hands import (
     choose_from,
@@ -39,31 +57,34 @@ from rules.engine.smashup.table.zones import (
 from rules.engine.words import slug
 
 
-def fits(card: Card, wanted: Effect | OnOffer) -> bool:
-    """Say whether a card outside the game has the kind that an ability names."""
-    kind = wanted.get("kind", "card")
+def fits(card: Card, wanted: Fitting) -> bool:
+    """Say whether a card outside the game is one that an ability names."""
+    most = 999 if wanted.max_strength is None else wanted.max_strength
+    return is_of(card, wanted.kind or "card", wanted.play_on) and card.get("strength", 0) <= most
+
+
+def is_of(card: Card, kind: InHand, play_on: Sequence[str] | None = None) -> bool:
+    """Say whether a card outside the game has a kind, and is played on what is named."""
     kinds = {
         "creature": is_creature(card),
         "action": is_action(card),
         "treasure": card.kind == "treasure",
         "card": True,
     }
-    if not kinds[kind] or ("play_on" in wanted and card.get("play_on") not in wanted["play_on"]):
-        return False
-    return card.get("strength", 0) <= wanted.get("max_strength", 999)
+    return kinds[kind] and (play_on is None or card.get("play_on") in play_on)
 
 
-@effect("draw")
-def draw_some(call: Call, head: Effect) -> bool:
+@effect(DrawCards)
+def draw_some(call: Call, head: DrawCards) -> bool:
     """Draw cards from the own deck, or treasures; with `up_to` until so many are on the hand."""
-    for player in call.players(head.get("player", "you")):
-        number = call.amount(head.get("cards", 1))
-        if "up_to" in head:
+    for player in call.players(head.player or "you"):
+        number = call.amount(head.cards, 1)
+        if head.up_to is not None:
             doubt_treasures(call.ctx, player)
             number = max(
-                0, head["up_to"] - len([c for c in call.ctx.state.player(player).hand if is_hand_card(c)])
+                0, head.up_to - len([c for c in call.ctx.state.player(player).hand if is_hand_card(c)])
             )
-        if head.get("from") == "treasures":
+        if head.from_ == "treasures":
             drawn = give_treasures(call.ctx, player, number, "treasures-drawn")
             call.bind["drawn"] = [card.slug for card in drawn]
         else:
@@ -71,30 +92,28 @@ def draw_some(call: Call, head: Effect) -> bool:
     return True
 
 
-@effect("draw_as_many_as_players")
-def draw_by_players(call: Call, head: Effect) -> bool:
+@effect(DrawAsManyAsPlayers)
+def draw_by_players(call: Call, head: DrawAsManyAsPlayers) -> bool:
     draw_cards(call.ctx, call.chooser, len(call.ctx.state.players), "cards-drawn")
     return True
 
 
-@effect("discard")
-def discard_some(call: Call, head: Effect) -> bool:
+@effect(Discard)
+def discard_some(call: Call, head: Discard) -> bool:
     """Discard cards from a hand: a number, any number, or at random; remembers how many."""
     gone = 0
-    for player in call.players(head.get("player", "you")):
+    for player in call.players(head.player or "you"):
         hand = [
-            c
-            for c in call.ctx.state.player(player).hand
-            if fits(c, head) and (head.get("kind") or is_hand_card(c))
+            c for c in call.ctx.state.player(player).hand if fits(c, head) and (head.kind or is_hand_card(c))
         ]
-        if not head.get("kind"):
+        if not head.kind:
             # With more hand cards than needed there is a choice among them anyway.
-            number = head.get("cards", 1)
+            number = 1 if head.cards is None else head.cards
             doubt_treasures(call.ctx, player, decides=not isinstance(number, int) or len(hand) <= number)
         chosen = _pay(call, player, hand, head)
         if chosen is None:
             held = call.ctx.state.player(player).hand
-            short = not head.get("kind") and len(held) > len(hand)
+            short = not head.kind and len(held) > len(hand)
             tell(
                 call.ctx,
                 "short-of-hand-cards" if short else "nothing-to-discard",
@@ -112,12 +131,12 @@ def discard_some(call: Call, head: Effect) -> bool:
     return True
 
 
-def _pay(call: Call, player: str, hand: list[Card], head: Effect) -> list[Card] | None:
+def _pay(call: Call, player: str, hand: list[Card], head: Discard) -> list[Card] | None:
     """Return the cards that are given up; as a cost, None where there are too few."""
-    wanted = cast("int | Literal['any'] | Amount | tuple[str, ...]", head.get("cards", 1))
-    if isinstance(wanted, (list, tuple)):
+    wanted = 1 if head.cards is None else head.cards
+    if isinstance(wanted, list):
         return [card for name in wanted for card in hand if slug(name) == card.slug][: len(wanted)]
-    random = head.get("random")
+    random = head.random
     if random and random is not True:
         return _given_blindly(call, hand, random)
     if wanted == "any":
@@ -137,8 +156,8 @@ def _given_blindly(call: Call, hand: list[Card], number: int) -> list[Card]:
     return list(some_at_random(call.ctx, tuple(hand), min(number, len(hand)), in_order=False))
 
 
-@effect("show")
-def show_treasures(call: Call, head: Effect) -> bool:
+@effect(Show)
+def show_treasures(call: Call, head: Show) -> bool:
     """Show any number of cards from the hand; remembers how many."""
     hand = [c for c in call.ctx.state.player(call.chooser).hand if fits(c, head)]
     shown = choose_from(
@@ -149,29 +168,29 @@ def show_treasures(call: Call, head: Effect) -> bool:
     return True
 
 
-@effect("take")
-def take_cards(call: Call, head: Effect) -> bool:
+@effect(Take)
+def take_cards(call: Call, head: Take) -> bool:
     """Take cards from a discard pile: chosen or at random, to the hand or into a deck."""
-    common = head.get("from") == "treasure_discard"
+    common = head.from_ == "treasure_discard"
     pile = (
         call.ctx.state.piles.treasure_discard.cards if common else call.ctx.state.player(call.chooser).discard
     )
     found = [card for card in pile if fits(card, head)]
-    number = min(len(found), call.amount(head.get("cards", 1)))
+    number = min(len(found), call.amount(head.cards, 1))
     if not number:
         tell(call.ctx, "nothing-to-take", name=call.origin.name, also=[call.origin.cite])
         return False
     for card in _picked(call, head, found, number):
-        _take_one(call, card, common, head.get("to", "hand"))
+        _take_one(call, card, common, head.to or "hand")
     return True
 
 
-def _picked(call: Call, head: Effect, found: list[Card], number: int) -> list[Card]:
-    if head.get("any"):
+def _picked(call: Call, head: Take, found: list[Card], number: int) -> list[Card]:
+    if head.any:
         return choose_from(
             call.ctx, call.chooser, "take-any", found, len(found), name=call.origin.name, fewer=True
         )
-    if not head.get("random"):
+    if not head.random:
         return choose_from(call.ctx, call.chooser, "take", found, number, name=call.origin.name)
     picked: list[Card] = []
     for _ in range(number):
@@ -195,8 +214,8 @@ def _take_one(call: Call, card: Card, common: bool, to: str) -> None:
     tell(call.ctx, "taken-" + to, player=who(call.ctx, player.id), card=card)
 
 
-@effect("recycle")
-def recycle_some(call: Call, head: Effect) -> bool:
+@effect(Recycle)
+def recycle_some(call: Call, head: Recycle) -> bool:
     """Take any number of creatures from the discard pile, shuffle them and put them on top of the deck."""
     player = call.ctx.state.player(call.chooser)
     found = [card for card in player.discard if fits(card, head)]
@@ -220,13 +239,13 @@ def _on_top(call: Call, player: str, chosen: tuple[Card, ...]) -> None:
     set_deck(call.ctx, player, pile if len(set(chosen)) > 1 or not below else Pile(chosen + below))
 
 
-@effect("shuffle_discard")
-def shuffle_discards(call: Call, head: Effect) -> bool:
+@effect(ShuffleDiscard)
+def shuffle_discards(call: Call, head: ShuffleDiscard) -> bool:
     """Shuffle discard piles into their decks: of players, or that of the treasures."""
-    if head.get("player") == "treasures":
+    if head.player == "treasures":
         _shuffle_treasures(call)
         return True
-    for ident in call.players(head.get("player", "you")):
+    for ident in call.players(head.player or "you"):
         player = call.ctx.state.player(ident)
         deck = shuffled((*player.deck.cards, *player.discard))
         call.ctx.set(players=call.ctx.state.change(ident, deck=deck, discard=()).players)
@@ -241,36 +260,36 @@ def _shuffle_treasures(call: Call) -> None:
     tell(call.ctx, "treasures-shuffled")
 
 
-@effect("put_away")
-def put_this_away(call: Call, head: Effect) -> bool:
+@effect(PutAway)
+def put_this_away(call: Call, head: PutAway) -> bool:
     """Put this very card somewhere else than on its discard pile."""
-    lent = head["to"] == "chosen-hand"
+    lent = head.to == "chosen-hand"
     if call.origin.ref not in call.board.spots or (lent and not call.chosen):
         return False
     entry = take_out(call.ctx, call.origin.ref)
     if call.chosen and lent:
         lend(call.ctx, entry.card, entry.owner or "", call.chosen)
     else:
-        to_deck(call.ctx, entry.card, entry.owner, head["to"])
+        to_deck(call.ctx, entry.card, entry.owner, head.to)
     tell(call.ctx, "put-away", card=entry.card, also=[call.origin.cite])
     return True
 
 
-@effect("discard_deck")
-def discard_from_deck(call: Call, head: Effect) -> bool:
+@effect(DiscardDeck)
+def discard_from_deck(call: Call, head: DiscardDeck) -> bool:
     """Put the top cards of the treasure deck on its discard pile."""
-    for card in draw(call.ctx, "treasures", call.amount(head["cards"])):
+    for card in draw(call.ctx, "treasures", call.amount(head.cards)):
         to_discard(call.ctx, card, None)
-    tell(call.ctx, "deck-discarded", number=head["cards"], name=call.origin.name)
+    tell(call.ctx, "deck-discarded", number=head.cards, name=call.origin.name)
     return True
 
 
-@effect("reveal_until")
-def reveal_until(call: Call, head: Effect) -> bool:
+@effect(RevealUntil)
+def reveal_until(call: Call, head: RevealUntil) -> bool:
     """Turn over cards of the own deck until so many of a kind came; those go to the hand, the rest back."""
     found: list[Card] = []
     rest: list[Card] = []
-    number = call.amount(head["cards"])
+    number = call.amount(head.cards)
     left = len(call.ctx.state.player(call.chooser).deck.cards) + len(
         call.ctx.state.player(call.chooser).discard
     )
@@ -293,8 +312,8 @@ def reveal_until(call: Call, head: Effect) -> bool:
     return True
 
 
-@effect("steal_random")
-def steal_random(call: Call, head: Effect) -> bool:
+@effect(StealRandom)
+def steal_random(call: Call, head: StealRandom) -> bool:
     """Take a random card from the chosen player's hand."""
     victim = call.chosen
     if victim:
@@ -309,11 +328,11 @@ def steal_random(call: Call, head: Effect) -> bool:
     return True
 
 
-@effect("change_points")
-def give_points(call: Call, head: Effect) -> bool:
+@effect(ChangePoints)
+def give_points(call: Call, head: ChangePoints) -> bool:
     """Give or take victory points."""
-    for player in call.players(head.get("player", "you")):
-        change_points(call.ctx, player, call.amount(head["by"]), call.origin.name, call.origin.cite)
+    for player in call.players(head.player or "you"):
+        change_points(call.ctx, player, call.amount(head.by), call.origin.name, call.origin.cite)
     return True
 
 
@@ -326,8 +345,8 @@ def change_points(ctx: Context, player: str, by: int, name: str, cite: str = "")
     tell(ctx, key, player=who(ctx, player), by=now - points, now=now, name=name, also=[cite])
 
 
-@effect("search_deck")
-def search_treasure(call: Call, head: Effect) -> bool:
+@effect(SearchDeck)
+def search_treasure(call: Call, head: SearchDeck) -> bool:
     """Search the treasure deck for a card, take it, and shuffle the deck."""
     deck = call.ctx.state.piles.treasures
     if not deck.cards and not deck.endless and renew(call.ctx, "treasures"):
@@ -346,8 +365,8 @@ def search_treasure(call: Call, head: Effect) -> bool:
     return bool(chosen)
 
 
-@effect("take_loot")
-def take_loot(call: Call, head: Effect) -> bool:
+@effect(TakeLoot)
+def take_loot(call: Call, head: TakeLoot) -> bool:
     """Take one of the treasures that lie out as loot before the others choose."""
     scoring = call.ctx.state.scoring
     loot = list(scoring.loot) if scoring else []
@@ -361,8 +380,8 @@ def take_loot(call: Call, head: Effect) -> bool:
     return True
 
 
-@effect("offer_draw")
-def offer_draw(call: Call, head: Effect) -> bool:
+@effect(OfferDraw)
+def offer_draw(call: Call, head: OfferDraw) -> bool:
     """Let the chosen player draw, if that one wants to."""
     player = call.chosen
     if player is None:
@@ -372,5 +391,5 @@ def offer_draw(call: Call, head: Effect) -> bool:
             call.ctx, "declined", player=who(call.ctx, player), name=call.origin.name, also=[call.origin.cite]
         )
         return False
-    draw_cards(call.ctx, player, call.amount(head.get("cards", 1)), "cards-drawn")
+    draw_cards(call.ctx, player, call.amount(head.cards, 1), "cards-drawn")
     return True

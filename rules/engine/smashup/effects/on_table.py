@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from rules.engine.cards import CardRef
-from rules.engine.objects import Option
 from rules.engine.smashup.effects.carrying import (
     Call,
     by_word,
     choose_base,
-    choose_player,
     choose_ref,
     settle_base,
-    start,
     targets,
 )
 from rules.engine.smashup.effects.instead import ways_together
@@ -27,24 +22,40 @@ from rules.engine.smashup.effects.moves import (
     strip_to_hand,
     take_control,
 )
-from rules.engine.smashup.language.abilities import Effect, Filter, Where
+from rules.engine.smashup.language.effects import (
+    ChangeBreakpoint,
+    ChangeStrength,
+    ChangeTotal,
+    Counter,
+    Destroy,
+    Ignore,
+    Move,
+    Return,
+    Shield,
+    Shift,
+    Strip,
+    Swap,
+    TakeControl,
+)
+from rules.engine.smashup.language.parts import InPlay
 from rules.engine.smashup.table.procedures import effect
 from rules.engine.smashup.table.state import Change, is_creature
 from rules.engine.smashup.table.telling import tell, who
 from rules.engine.smashup.table.zones import change_entry, find
 
 
-@effect("destroy")
-def destroy_cards(call: Call, head: Effect) -> bool:
+@effect(Destroy)
+def destroy_cards(call: Call, head: Destroy) -> bool:
     """Destroy cards; remembers the last one's base, strength and treasures for what follows."""
     done = False
     by = call.you if call.origin.type != "base" else None
     refs = targets(call, head, lambda ref: not call.board.is_protected(ref, call.origin, "destroy"))
+    treasures = True if head.treasures is None else head.treasures
     ways = ways_together(call.ctx, refs, "destroyed") if len(refs) > 1 else {}
     for ref in ways or refs:
         spot = call.board.spots[ref]
         strength = call.board.strength(ref) if is_creature(spot.entry.card) else 0
-        drawn = destroy(call.ctx, ref, by, call.origin, head.get("treasures", True), ways.get(ref))
+        drawn = destroy(call.ctx, ref, by, call.origin, treasures, ways.get(ref))
         if drawn is None:
             continue
         done = True
@@ -59,15 +70,15 @@ def destroy_cards(call: Call, head: Effect) -> bool:
     return done
 
 
-@effect("return")
-def return_cards(call: Call, head: Effect) -> bool:
+@effect(Return)
+def return_cards(call: Call, head: Return) -> bool:
     refs = targets(call, head)
-    done = [send_back(call.ctx, ref, head.get("to", "hand"), call.origin) for ref in refs]
+    done = [send_back(call.ctx, ref, head.to or "hand", call.origin) for ref in refs]
     return any(done)
 
 
-@effect("move")
-def move_cards(call: Call, head: Effect) -> bool:
+@effect(Move)
+def move_cards(call: Call, head: Move) -> bool:
     """Move creatures to another base; all of one effect go to the same one."""
     refs = targets(call, head, lambda ref: bool(_bases_for(call, head, ref)))
     if not refs:
@@ -81,40 +92,38 @@ def move_cards(call: Call, head: Effect) -> bool:
     return any(done)
 
 
-def _destination(call: Call, head: Effect, ref: str) -> int | None:
+def _destination(call: Call, head: Move, ref: str) -> int | None:
     bases = _bases_for(call, head, ref)
-    to = head.get("to", "other")
+    to = head.to or "other"
     if to == "here" or to in call.bind:
         return bases[0] if bases else None
     return choose_base(call, bases, "move-to")
 
 
-def _bases_for(call: Call, head: Effect, ref: str) -> list[int]:
+def _bases_for(call: Call, head: Move, ref: str) -> list[int]:
     """Return the bases to which the effect can move this creature."""
-    to = head.get("to", "other")
+    to = head.to or "other"
     here = call.board.spots[ref].base
     if to == "here" or to in call.bind:
         base = call.origin.base if to == "here" else int(call.bind[to])
         return [base] if base != here else []
     bases = [index for index in range(len(call.ctx.state.bases)) if index != here]
-    if "own_there" in head:
-        bases = [b for b in bases if len(call.board.of_player(b, call.chooser)) >= head["own_there"]]
+    if head.own_there is not None:
+        bases = [b for b in bases if len(call.board.of_player(b, call.chooser)) >= head.own_there]
     return bases
 
 
-@effect("take_control")
-def take_over(call: Call, head: Effect) -> bool:
+@effect(TakeControl)
+def take_over(call: Call, head: TakeControl) -> bool:
     refs = targets(call, head, lambda ref: call.board.spots[ref].entry.controller != call.chooser)
-    done = [
-        take_control(call.ctx, ref, call.chooser, call.origin, head.get("until", "leaves")) for ref in refs
-    ]
+    done = [take_control(call.ctx, ref, call.chooser, call.origin, head.until or "leaves") for ref in refs]
     return any(done)
 
 
-@effect("swap")
-def swap_control(call: Call, head: Effect) -> bool:
+@effect(Swap)
+def swap_control(call: Call, head: Swap) -> bool:
     """Exchange this card's controller with that of another one."""
-    refs = by_word(call, head["with"]) if "with" in head else targets(call, head)
+    refs = by_word(call, head.with_) if head.with_ is not None else targets(call, head)
     if not refs:
         return False
     exchange(call, call.origin.ref, refs[0])
@@ -139,32 +148,32 @@ def exchange(call: Call, one: str, other: str) -> None:
     )
 
 
-@effect("counter")
-def put_counters(call: Call, head: Effect) -> bool:
+@effect(Counter)
+def put_counters(call: Call, head: Counter) -> bool:
     refs = targets(call, head)
-    done = [add_counters(call.ctx, ref, call.amount(head.get("by", 1)), call.origin) for ref in refs]
+    done = [add_counters(call.ctx, ref, call.amount(head.by, 1), call.origin) for ref in refs]
     return any(done)
 
 
-@effect("change_strength")
-def strengthen(call: Call, head: Effect) -> bool:
+@effect(ChangeStrength)
+def strengthen(call: Call, head: ChangeStrength) -> bool:
     refs = targets(call, head)
-    by, until = call.amount(head.get("by", 0)), head.get("until", "turn-end")
-    done = [change_strength(call.ctx, ref, by, head.get("set"), until, call.origin) for ref in refs]
+    by, until = call.amount(head.by), head.until or "turn-end"
+    done = [change_strength(call.ctx, ref, by, head.set, until, call.origin) for ref in refs]
     return any(done)
 
 
-@effect("change_breakpoint")
-def shift_breakpoint(call: Call, head: Effect) -> bool:
+@effect(ChangeBreakpoint)
+def shift_breakpoint(call: Call, head: ChangeBreakpoint) -> bool:
     if not settle_base(call):
         return False
     base = call.base
     change = Change(
         "breakpoint",
         base=base,
-        by=call.amount(head.get("by", 0)),
-        set=head.get("set"),
-        until=head.get("until", "turn-end"),
+        by=call.amount(head.by),
+        set=head.set,
+        until=head.until or "turn-end",
         because=call.origin.name,
         cite=call.origin.cite,
     )
@@ -179,17 +188,17 @@ def shift_breakpoint(call: Call, head: Effect) -> bool:
     return True
 
 
-@effect("change_total")
-def strengthen_player(call: Call, head: Effect) -> bool:
+@effect(ChangeTotal)
+def strengthen_player(call: Call, head: ChangeTotal) -> bool:
     """Raise or lower a player's total strength at a base."""
     if not settle_base(call):
         return False
-    for player in call.players(head["player"]):
+    for player in call.players(head.player):
         change = Change(
             "total",
             base=call.base,
             player=player,
-            by=call.amount(head["by"]),
+            by=call.amount(head.by),
             because=call.origin.name,
             cite=call.origin.cite,
         )
@@ -205,12 +214,12 @@ def strengthen_player(call: Call, head: Effect) -> bool:
     return True
 
 
-@effect("shift")
-def shift_action(call: Call, head: Effect) -> bool:
+@effect(Shift)
+def shift_action(call: Call, head: Shift) -> bool:
     """Shift counters or an action from one creature to another."""
-    if "from" in head or "counters" in head or "card" in head:
+    if head.from_ is not None or head.counters is not None or head.card is not None:
         return _shift_named(call, head)
-    if head.get("remembered"):
+    if head.remembered:
         ref = call.bind.get("action")
     else:
         ref = next(iter(targets(call, head, lambda found: bool(_hosts_for(call, head, found)))), None)
@@ -219,18 +228,22 @@ def shift_action(call: Call, head: Effect) -> bool:
     return _shift_to(call, ref, _hosts_for(call, head, ref), head)
 
 
-def _hosts_for(call: Call, head: Effect, ref: str) -> list[str]:
+def _taker(head: Shift) -> str | InPlay:
+    return {"type": "creature"} if head.to is None else head.to
+
+
+def _hosts_for(call: Call, head: Shift, ref: str) -> list[str]:
     """Return the creatures to which the effect can shift this action."""
     host = call.board.spots[ref].host
-    to = cast("str | Filter", head.get("to", {"type": "creature"}))
-    wanted: Filter = {"ref": to} if isinstance(to, str) else dict(to)
+    to = _taker(head)
+    wanted: InPlay = {"ref": to} if isinstance(to, str) else to
     return call.candidates({**wanted, "not": host.ref} if host else wanted)
 
 
-def _shift_named(call: Call, head: Effect) -> bool:
+def _shift_named(call: Call, head: Shift) -> bool:
     """Shift what is named from a creature that is named, as the action of that name does."""
-    givers = by_word(call, head["from"]) if "from" in head else [call.origin.ref]
-    to = cast("str | Filter", head.get("to", {"type": "creature"}))
+    givers = by_word(call, head.from_) if head.from_ is not None else [call.origin.ref]
+    to = _taker(head)
     takers = (
         by_word(call, to)
         if isinstance(to, str)
@@ -240,28 +253,28 @@ def _shift_named(call: Call, head: Effect) -> bool:
         tell(call.ctx, "no-target", name=call.origin.name, also=[call.origin.cite])
         return False
     taker = choose_ref(call, call.chooser, "target", takers)
-    args = {key: head[key] for key in ("counters",) if key in head}
-    card = {"card": CardRef(head["card"], None)} if "card" in head else {}
+    args = {} if head.counters is None else {"counters": head.counters}
+    card = {} if head.card is None else {"card": CardRef(head.card, None)}
     call.ctx.then("action:shift", from_=givers[0], to=taker, player=call.chooser, **args, **card)
     return True
 
 
-def _shift_to(call: Call, ref: str, hosts: list[str], head: Effect) -> bool:
+def _shift_to(call: Call, ref: str, hosts: list[str], head: Shift) -> bool:
     if not hosts:
         tell(call.ctx, "no-target", name=call.origin.name, also=[call.origin.cite])
         return False
     named = call.bind.get("on", [])
     call.bind["on"] = named[1:]
     to = named[0] if named and named[0] in hosts else choose_ref(call, call.chooser, "target", hosts)
-    return shift_card(call.ctx, ref, to, call.origin, call.chooser if head.get("yours") else None)
+    return shift_card(call.ctx, ref, to, call.origin, call.chooser if head.yours else None)
 
 
-@effect("ignore")
-def mute(call: Call, head: Effect) -> bool:
+@effect(Ignore)
+def mute(call: Call, head: Ignore) -> bool:
     """Make abilities count as absent for a while: of one card, or of everything at a base."""
-    if head.get("whole_base") and not settle_base(call):
+    if head.whole_base and not settle_base(call):
         return False
-    base = call.base if head.get("whole_base") else None
+    base = call.base if head.whole_base else None
     for ref in [""] if base is not None else targets(call, head):
         change = Change("ignore", ref=ref, base=base, because=call.origin.name, cite=call.origin.cite)
         call.ctx.set(effects=(*call.ctx.state.effects, change))
@@ -278,10 +291,10 @@ def mute(call: Call, head: Effect) -> bool:
     return True
 
 
-@effect("strip")
-def strip(call: Call, head: Effect) -> bool:
+@effect(Strip)
+def strip(call: Call, head: Strip) -> bool:
     """Take a treasure in play to your hand; that is no action."""
-    found = call.board.matching(head["filter"], call.origin, call.bind)
+    found = call.board.matching(head.filter, call.origin, call.bind)
     if not found:
         tell(call.ctx, "no-target", name=call.origin.name, also=[call.origin.cite])
         return False
@@ -291,95 +304,8 @@ def strip(call: Call, head: Effect) -> bool:
     return True
 
 
-# What later effects refer to
-
-
-@effect("choose_base")
-def pick_base(call: Call, head: Effect) -> bool:
-    """Choose a base; „dort“ is that one from now on."""
-    bases = [i for i in range(len(call.ctx.state.bases)) if _base_fits(call, i, head.get("where", {}))]
-    base = choose_base(call, bases)
-    if base is None:
-        tell(call.ctx, "no-target", name=call.origin.name, also=[call.origin.cite])
-        return False
-    call.bind["there"] = base
-    tell(call.ctx, "base-chosen", player=who(call.ctx, call.chooser), base=call.ctx.state.bases[base].card)
-    return True
-
-
-def _base_fits(call: Call, base: int, where: Where) -> bool:
-    board, you = call.board, call.chooser
-    if where.get("own") == "none" and board.of_player(base, you):
-        return False
-    return not where.get("other_stronger") or any(
-        board.total(base, p) > board.total(base, you) for p in call.ctx.state.others(you)
-    )
-
-
-@effect("choose_player")
-def pick_player(call: Call, head: Effect) -> bool:
-    """Choose another player; later effects call that one `chosen`."""
-    asked = [*call.ctx.state.others(call.you), *([call.chooser] if head.get("anybody") else [])]
-    chosen = choose_player(call, [p for p in asked if _player_fits(call, p, head.get("where", {}))])
-    if chosen is None:
-        tell(call.ctx, "no-player", name=call.origin.name, also=[call.origin.cite])
-        return False
-    call.bind["chosen"] = chosen
-    tell(call.ctx, "player-chosen", player=who(call.ctx, call.chooser), chosen=who(call.ctx, chosen))
-    return True
-
-
-def _player_fits(call: Call, player: str, where: Where) -> bool:
-    board = call.board
-    theirs, mine = (len(board.of_player(call.base, p)) for p in (player, call.chooser))
-    if where.get("fewer_here") and not 0 < theirs < mine:
-        return False
-    return not where.get("present") or theirs > 0
-
-
-@effect("choose_target")
-def pick_target(call: Call, head: Effect) -> bool:
-    """Choose a card in play; later effects call it by the name the data gives."""
-    found = targets(call, head)
-    if not found:
-        return False
-    spot = call.board.spots[found[0]]
-    call.bind |= {head.get("as", "it"): found[0], "there": spot.base}
-    if "host_as" in head and spot.host is not None:
-        call.bind[head["host_as"]] = spot.host.ref
-    return True
-
-
-@effect("choose_one")
-def pick_one(call: Call, head: Effect) -> bool:
-    """Choose one of several things to do."""
-    options: list[Option] = [
-        {"id": str(i), "text": option["text"]} for i, option in enumerate(head["options"])
-    ]
-    picked = int(call.ctx.choose(call.chooser, "one-of", options, name=call.origin.name))
-    tell(call.ctx, "one-chosen", player=who(call.ctx, call.chooser), chosen=head["options"][picked]["text"])
-    start(call.ctx, head["options"][picked]["effects"], call.origin, call.bind)
-    return True
-
-
-@effect("choose_faction")
-def pick_faction(call: Call, head: Effect) -> bool:
-    """Choose a faction that lies at the base; monsters and treasures have none."""
-    factions = sorted(
-        {faction for e in call.board.creatures(call.base) if (faction := e.card.get("faction"))}
-    )
-    tell(call.ctx, "factions-to-choose", name=call.origin.name, also=[call.origin.cite])
-    if not factions:
-        return False
-    options: list[Option] = [
-        {"id": f, "text": call.ctx.library.sentences["smash-up"].lexicon.get(f, f)} for f in factions
-    ]
-    call.bind["chosen_faction"] = call.ctx.choose(call.chooser, "faction", options, name=call.origin.name)
-    return True
-
-
-@effect("shield")
-def shield(call: Call, head: Effect) -> bool:
+@effect(Shield)
+def shield(call: Call, head: Shield) -> bool:
     """Keep the card that is being played away from what the filter names, to the end of the turn."""
     change = Change(
         "shield",
@@ -387,7 +313,7 @@ def shield(call: Call, head: Effect) -> bool:
         source=str(call.bind.get("it", "")),
         because=call.origin.name,
         cite=call.origin.cite,
-        effects=({"action": "shield", "filter": head["filter"]},),
+        effects=(Shield(filter=head.filter),),
     )
     call.ctx.set(effects=(*call.ctx.state.effects, change))
     tell(call.ctx, "shielded", name=call.origin.name, also=[call.origin.cite])

@@ -7,10 +7,12 @@ from typing import cast
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.objects import Option
-from rules.engine.smashup.language.abilities import Ability, Answering, Bind, Event
+from rules.engine.smashup.language.abilities import Able, Answering, Event, Lasting
+from rules.engine.smashup.language.effects import Done
+from rules.engine.smashup.language.parts import Bind
 from rules.engine.smashup.table.board import Origin, look
 from rules.engine.smashup.table.procedures import call_of, frame
-from rules.engine.smashup.table.state import is_creature
+from rules.engine.smashup.table.state import is_creature, replace
 from rules.engine.smashup.table.telling import tell, who
 
 
@@ -28,13 +30,13 @@ def raise_event(
     waiting: list[Answering] = []
     event = cast("Event", {"on": on, "base": base, "player": player, "ref": ref, **more})
     for source, ability, index in _abilities(ctx):
-        if ability.get("event") == on and _fits(ctx, ability, source, event, card):
+        if isinstance(ability, Lasting) and ability.event == on and _fits(ctx, ability, source, event, card):
             waiting.append({"source": source, "ability": index})
     if waiting:
         ctx.then("answers", waiting=waiting, event=event)
 
 
-def _abilities(ctx: Context) -> list[tuple[str, Ability, int]]:
+def _abilities(ctx: Context) -> list[tuple[str, Able, int]]:
     return [
         (ref, ability, index)
         for ref, card in look(ctx.state).sources()
@@ -42,19 +44,19 @@ def _abilities(ctx: Context) -> list[tuple[str, Ability, int]]:
     ]
 
 
-def _fits(ctx: Context, ability: Ability, source: str, event: Event, card: Card | None) -> bool:
+def _fits(ctx: Context, ability: Lasting, source: str, event: Event, card: Card | None) -> bool:
     """Say whether the ability waits for just this: at its base, by the right player, with the right card."""
     origin = look(ctx.state).origin(source)
-    if ability.get("here", True) and origin.base != event["base"]:
+    if ability.here is not False and origin.base != event["base"]:
         return False
-    if not _by_right_player(ability.get("by"), event["player"], origin.player):
+    if not _by_right_player(ability.by, event["player"], origin.player):
         return False
-    if ability.get("self") and source != event["ref"]:
+    if ability.self_ and source != event["ref"]:
         return False
-    if "first" in ability and event.get("number") != 1:
+    if ability.first is not None and event.get("number") != 1:
         return False
     return card is None or all(
-        _card_fits(card, key, value, event) for key, value in ability.get("filter", {}).items()
+        _card_fits(card, key, value, event) for key, value in (ability.filter or {}).items()
     )
 
 
@@ -133,25 +135,27 @@ def _next_one(ctx: Context, live: list[Answering]) -> Answering:
     return next(row for row in live if row["source"] == chosen)
 
 
-def ability_at(ctx: Context, source: str, index: int) -> Ability:
+def ability_at(ctx: Context, source: str, index: int) -> Able:
     """Return an ability of a card in play or of a base by its number."""
     if source.startswith("base:"):
         card = ctx.state.bases[int(source[5:])].card
     else:
         card = look(ctx.state).spots[source].entry.card
-    return card.get("abilities", ())[index]
+    found: Able = card.get("abilities", ())[index]
+    return found
 
 
-def run_ability(ctx: Context, origin: Origin, ability: Ability, bind: Bind) -> None:
+def run_ability(ctx: Context, origin: Origin, ability: Able, bind: Bind) -> None:
     """Carry an ability out; an optional one asks first, one of which only the text is known says so."""
-    effects = tuple(ability.get("effects", ()))
-    if "effects" not in ability:
+    if ability.effects is None:
         ctx.warn("text-only", name=origin.name)
         tell(ctx, "text-only", name=origin.name, also=[origin.cite])
         return
-    if ability.get("may") and effects:
-        effects = ({**effects[0], "may": True, "cost": True}, *effects[1:])
+    effects = tuple(ability.effects)
     if effects:
-        ctx.then("effects", effects=effects, **call_of(origin, bind))
+        first = effects[0]
+        assert isinstance(first, Done)
+        first = replace(first, may=True, cost=True) if ability.may else first
+        ctx.then("effects", effects=(first, *effects[1:]), **call_of(origin, bind))
     else:
         tell(ctx, "ability-does-nothing", name=origin.name, also=[origin.cite])

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from rules.engine.cards import Card, named_options
 from rules.engine.objects import Option
 from rules.engine.smashup.effects.carrying import Call, choose_base, choose_ref, settle_base
-from rules.engine.smashup.effects.on_cards import fits
-from rules.engine.smashup.language.abilities import Effect
+from rules.engine.smashup.effects.on_cards import fits, is_of
+from rules.engine.smashup.language.abilities import Lasting
+from rules.engine.smashup.language.effects import (
+    ForbidExtras,
+    Later,
+    Play,
+    PlayCreatures,
+    PlayFromHand,
+    PlayTreasure,
+    Recall,
+)
+from rules.engine.smashup.language.parts import InPlay
 from rules.engine.smashup.play.permission import Wish, forbidding, is_kept_out
 from rules.engine.smashup.play.playing import put_in_play, stays
 from rules.engine.smashup.table.chance import one_at_random
@@ -19,25 +27,25 @@ from rules.engine.smashup.table.telling import tell, who
 from rules.engine.smashup.table.zones import set_pile, take_from_hand, without
 
 
-@effect("play")
-def allow_play(call: Call, head: Effect) -> bool:
+@effect(Play)
+def allow_play(call: Call, head: Play) -> bool:
     """Allow further plays; outside step 2 or from an extra ability they come at once or never."""
     state, player = call.ctx.state, call.chooser
-    number = call.amount(head.get("number", 1))
+    number = call.amount(head.number, 1)
     now = state.scoring is not None or state.turn.step not in ("start", "play") or state.turn.player != player
-    names = tuple(call.bind.get("drawn", ())) if head.get("names") == "drawn" else ()
-    if head.get("names") == "drawn" and not names:
+    names = tuple(call.bind.get("drawn", ())) if head.names == "drawn" else ()
+    if head.names == "drawn" and not names:
         return False
     grant = Grant(
         player,
-        head.get("type", "creature"),
+        head.type or "creature",
         _base(call, head),
-        cast("str", head.get("where", "")),
-        head.get("max_strength"),
-        call.origin.ref if head.get("onto") == "self" else "",
+        head.where or "",
+        head.max_strength,
+        call.origin.ref if head.onto == "self" else "",
         names,
         now,
-        bool(head.get("mute")),
+        bool(head.mute),
         call.origin.name,
     )
     call.ctx.set(turn=replace(state.turn, extra=(*state.turn.extra, *[grant] * number)))
@@ -54,15 +62,15 @@ def allow_play(call: Call, head: Effect) -> bool:
     return number > 0
 
 
-def _base(call: Call, head: Effect) -> int | None:
-    word = head.get("base")
+def _base(call: Call, head: Play) -> int | None:
+    word = head.base
     if word == "event":
         return int(call.bind["event_base"])
     return call.base if word in ("here", "there") and call.base >= 0 else None
 
 
-@effect("play_hand")
-def play_hand(call: Call, head: Effect) -> bool:
+@effect(PlayCreatures)
+def play_hand(call: Call, head: PlayCreatures) -> bool:
     """Play all creatures of the hand at the chosen base; their abilities stay silent."""
     if not settle_base(call):
         return False
@@ -77,7 +85,9 @@ def play_hand(call: Call, head: Effect) -> bool:
 
 def _in_order(call: Call, cards: list[Card]) -> list[Card]:
     """Let the player order what is played at once, where anything waits for cards to be played."""
-    waits = any("event" in a for _, c in call.board.sources() for a in c.get("abilities", ()))
+    waits = any(
+        isinstance(a, Lasting) and a.event for _, c in call.board.sources() for a in c.get("abilities", ())
+    )
     left, ordered = list(cards), []
     while waits and len(set(left)) > 1:
         offered = dict(named_options(left))
@@ -98,8 +108,8 @@ def _play_now(
     put_in_play(call.ctx, wish, owner, call.ctx.state.free_ref(), mute=mute)
 
 
-@effect("play_from_hand")
-def play_from_hand(call: Call, head: Effect) -> bool:
+@effect(PlayFromHand)
+def play_from_hand(call: Call, head: PlayFromHand) -> bool:
     """Play a card from the hand at once, at this base."""
     player = call.chooser
     hand = call.ctx.state.player(player).hand if settle_base(call) else ()
@@ -110,14 +120,14 @@ def play_from_hand(call: Call, head: Effect) -> bool:
             tell(call.ctx, "nothing-to-play", player=who(call.ctx, player), name=call.origin.name)
         return False
     card = choose_from(call.ctx, player, "play", found, 1, name=call.origin.name)[0]
-    _play_now(call, card, take_from_hand(call.ctx, player, card), base=call.base, mute=bool(head.get("mute")))
+    _play_now(call, card, take_from_hand(call.ctx, player, card), base=call.base, mute=bool(head.mute))
     return True
 
 
-@effect("play_treasure")
-def play_treasure(call: Call, head: Effect) -> bool:
+@effect(PlayTreasure)
+def play_treasure(call: Call, head: PlayTreasure) -> bool:
     """Play a treasure onto a creature at once: from the treasure discard pile, or one just found."""
-    from_hand = head.get("from") == "drawn"
+    from_hand = head.from_ == "drawn"
     player = call.ctx.state.player(call.chooser)
     drawn = call.bind.get("drawn", ())
     pile = (
@@ -125,8 +135,8 @@ def play_treasure(call: Call, head: Effect) -> bool:
         if from_hand
         else list(call.ctx.state.piles.treasure_discard.cards)
     )
-    found = [c for c in pile if fits(c, {"kind": "action", "play_on": ("creature", "own-creature")})]
-    onto = head["onto"]
+    found = [c for c in pile if is_of(c, "action", ("creature", "own-creature"))]
+    onto = head.onto
     hosts = [call.origin.ref] if isinstance(onto, str) else call.candidates(onto)
     if not found or not hosts:
         tell(call.ctx, "nothing-to-play", player=who(call.ctx, player.id), name=call.origin.name)
@@ -143,12 +153,12 @@ def play_treasure(call: Call, head: Effect) -> bool:
     return True
 
 
-@effect("recall")
-def recall(call: Call, head: Effect) -> bool:
+@effect(Recall)
+def recall(call: Call, head: Recall) -> bool:
     """Pick an action at random from every other player's discard pile; one of them may be played."""
     offered: dict[str, Card] = {}
     for player in call.ctx.state.others(call.you):
-        actions = tuple(c for c in call.ctx.state.player(player).discard if fits(c, {"kind": "action"}))
+        actions = tuple(c for c in call.ctx.state.player(player).discard if is_of(c, "action"))
         if actions:
             offered[player] = one_at_random(call.ctx, actions)
     tell(
@@ -187,13 +197,13 @@ def _place_for(call: Call, card: Card) -> tuple[int | None, str | None]:
         return None, None
     if card.get("play_on") == "base":
         return choose_base(call, list(range(len(call.ctx.state.bases)))), None
-    own = {"controller": "you"} if card.get("play_on") == "own-creature" else {}
+    own: InPlay = {"controller": "you"} if card.get("play_on") == "own-creature" else {}
     hosts = call.candidates({"type": "creature", **own})
     return None, choose_ref(call, call.chooser, "target", hosts) if hosts else None
 
 
-@effect("later")
-def promise(call: Call, head: Effect) -> bool:
+@effect(Later)
+def promise(call: Call, head: Later) -> bool:
     """Note what shall happen when the points of this base are given."""
     change = Change(
         "later",
@@ -203,15 +213,15 @@ def promise(call: Call, head: Effect) -> bool:
         because=call.origin.name,
         cite=call.origin.cite,
         until="scored",
-        effects=tuple(head["effects"]),
+        effects=tuple(head.effects),
     )
     call.ctx.set(effects=(*call.ctx.state.effects, change))
     tell(call.ctx, "promised", name=call.origin.name, also=[call.origin.cite])
     return True
 
 
-@effect("forbid_extras")
-def forbid_extras(call: Call, head: Effect) -> bool:
+@effect(ForbidExtras)
+def forbid_extras(call: Call, head: ForbidExtras) -> bool:
     """Keep all other players from extra abilities for the rest of this scoring."""
     scoring = call.ctx.state.scoring
     if scoring is None:

@@ -7,7 +7,8 @@ from rules.engine.kernel import Context
 from rules.engine.objects import Because, Option
 from rules.engine.smashup.effects.carrying import Call, choose_base, settle_base
 from rules.engine.smashup.effects.triggers import raise_event
-from rules.engine.smashup.language.abilities import Effect
+from rules.engine.smashup.language.abilities import Lasting, said
+from rules.engine.smashup.language.effects import ForbidPlay, PlayMonster, UnderMonsters
 from rules.engine.smashup.play.permission import forbidding
 from rules.engine.smashup.table.board import Static
 from rules.engine.smashup.table.procedures import action, effect, frame
@@ -40,11 +41,10 @@ def _is_silent(ctx: Context, because: Because) -> bool:
     card = getattr(because, "card", None) or (
         ctx.library.find(because, ctx.book.sets) if isinstance(because, str) else None
     )
-    effects = [e for a in (card.get("abilities", ()) if card else ()) for e in a.get("effects", ())]
-    return any(e.get("action") == "play_monster" and e.get("by") == "base" for e in effects)
+    return any(one.by == "base" for one in said(card, PlayMonster))
 
 
-def _forbidding(ctx: Context, by: str, player: str | None, base: int) -> Static | None:
+def _forbidding(ctx: Context, by: str, player: str | None, base: int) -> Static[ForbidPlay] | None:
     """A monster is a creature: return what forbids this player to play creatures at the base."""
     return forbidding(ctx, player, A_MONSTER, base) if by == "player" and player is not None else None
 
@@ -76,7 +76,9 @@ def enter(ctx: Context, base: int, by: str, player: str | None) -> None:
         ctx.warn("unknown-monster")
     if by == "silent":
         return
-    if by == "new-base" and any(a.get("event") == "monster-enters" for a in card.get("abilities", ())):
+    if by == "new-base" and any(
+        isinstance(a, Lasting) and a.event == "monster-enters" for a in card.get("abilities", ())
+    ):
         ctx.doubt("base-plays-monsters")
     raise_event(ctx, "monster-enters", base=base, player=player, card=card, ref=ref, you=player)
 
@@ -103,12 +105,12 @@ def base_monster(ctx: Context, *, index: int) -> None:
     enter(ctx, index, "new-base", None)
 
 
-@effect("play_monster")
-def play_monsters(call: Call, head: Effect) -> bool:
+@effect(PlayMonster)
+def play_monsters(call: Call, head: PlayMonster) -> bool:
     """Bring monsters: here, at a base that was chosen, or at every base."""
-    by = "silent" if head.get("by", "player") == "base" else "player"
-    for base in _ordered(call, _bases(call, head.get("base", "here"))):
-        for _ in range(call.amount(head.get("number", 1))):
+    by = "silent" if head.by == "base" else "player"
+    for base in _ordered(call, _bases(call, head.base or "here")):
+        for _ in range(call.amount(head.number, 1)):
             call.ctx.then("monster-comes", base=base, by=by, player=call.you)
     return True
 
@@ -145,8 +147,8 @@ def monster_comes(ctx: Context, *, base: int, by: str, player: str | None) -> No
     enter(ctx, base, by, player)
 
 
-@effect("under_monsters")
-def under_monsters(call: Call, head: Effect) -> bool:
+@effect(UnderMonsters)
+def under_monsters(call: Call, head: UnderMonsters) -> bool:
     """Put the monster that has just come under the monster deck; no other one follows."""
     ref = call.bind.get("it", "")
     if ref not in call.board.spots or call.board.spots[ref].entry.card.kind != "monster":

@@ -8,6 +8,8 @@ import msgspec
 
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
+from rules.engine.smashup.language.abilities import Extra
+from rules.engine.smashup.language.effects import ForbidPlay, PermitPlay
 from rules.engine.smashup.scoring.windows import (
     check_turn,
     fits_window,
@@ -63,10 +65,10 @@ def refusal_of(ctx: Context, wish: Wish) -> Refused | None:
     return None
 
 
-def forbidding(ctx: Context, player: str, card: Card, base: int | None) -> Static | None:
+def forbidding(ctx: Context, player: str, card: Card, base: int | None) -> Static[ForbidPlay] | None:
     """Return what forbids this play, however the card would come into play: who forbids prevails."""
     board = look(ctx.state)
-    for static in board.having("forbid_play"):
+    for static in board.having(ForbidPlay):
         if (
             is_creature(card)
             and base != static.origin.base
@@ -182,10 +184,10 @@ def _refuse_misfit(ctx: Context, wish: Wish) -> NoReturn:
     )
 
 
-def _allowing_base(ctx: Context, wish: Wish) -> Static | None:
+def _allowing_base(ctx: Context, wish: Wish) -> Static[PermitPlay] | None:
     """Return the base ability that allows the play; refuse where its condition is not met."""
     board = look(ctx.state)
-    for static in board.having("permit_play"):
+    for static in board.having(PermitPlay):
         if wish.base == static.origin.base and is_creature(wish.card):
             if board.of_player(static.origin.base, wish.player):
                 refuse(
@@ -281,7 +283,7 @@ def _in_scoring(ctx: Context, wish: Wish) -> Permission:
         refuse(ctx, "only-extra-in-scoring", player=who(ctx, wish.player), card=wish.card)
     if wish.player in scoring.lapsed and not has_extra(wish.card, window):
         refuse(ctx, "allowance-gone", card=wish.card, player=who(ctx, wish.player))
-    waits = any(a["kind"] == "extra" for a in wish.card.get("abilities", ()))
+    waits = any(isinstance(a, Extra) for a in wish.card.get("abilities", ()))
     if waits and not has_extra(wish.card, window):
         refuse(ctx, "wrong-window", card=wish.card, window=window)
     if scoring.only not in (None, wish.player):

@@ -8,8 +8,9 @@ from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.objects import Option
 from rules.engine.smashup.effects.triggers import raise_event, run_ability
-from rules.engine.smashup.language.abilities import Ability
+from rules.engine.smashup.language.abilities import Able, Extra, OnPlay
 from rules.engine.smashup.play.permission import Wish, permit, refusal_of
+from rules.engine.smashup.scoring.windows import fits_window
 from rules.engine.smashup.table.board import Origin, look
 from rules.engine.smashup.table.procedures import action, frame
 from rules.engine.smashup.table.state import Change, Entry, Visit, is_action, is_creature, replace
@@ -249,7 +250,7 @@ def own_abilities(ctx: Context, *, ref: str, window: str, on: Sequence[str], at:
     if window and ctx.state.scoring is not None:
         origin = replace(origin, base=ctx.state.scoring.base if origin.base < 0 else origin.base)
     abilities = [a for a in entry.card.get("abilities", ()) if _is_meant(a, window, entry.card)]
-    if is_creature(entry.card) and any(a["kind"] == "extra" for a in entry.card.get("abilities", ())):
+    if is_creature(entry.card) and any(isinstance(a, Extra) for a in entry.card.get("abilities", ())):
         tell(ctx, "extra-waits", card=entry.card)
     bind = {"on": list(on), **({"at": at} if at is not None else {})}
     if abilities and is_creature(entry.card):
@@ -260,10 +261,10 @@ def own_abilities(ctx: Context, *, ref: str, window: str, on: Sequence[str], at:
         ctx.warn("text-only", name=entry.card.name)
 
 
-def _is_meant(ability: Ability, window: str, card: Card) -> bool:
+def _is_meant(ability: Able, window: str, card: Card) -> bool:
     if window and not is_creature(card) and not stays(card):
-        return ability["kind"] == "extra" and ability.get("window", "any") in (window, "any")
-    return ability["kind"] == "play"
+        return fits_window(ability, window)
+    return isinstance(ability, OnPlay)
 
 
 @frame("action-done")

@@ -6,7 +6,9 @@ from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.smashup.effects.carrying import Call, choose_ref
 from rules.engine.smashup.effects.triggers import run_ability
-from rules.engine.smashup.language.abilities import Ability, Bind, Effect
+from rules.engine.smashup.language.abilities import Able, Extra, Talent
+from rules.engine.smashup.language.effects import UseTalent
+from rules.engine.smashup.language.parts import Bind
 from rules.engine.smashup.scoring.windows import (
     at_the_base,
     check_turn,
@@ -51,10 +53,10 @@ def use(
     if board.is_mute(ref):
         refuse(ctx, "ability-is-ignored", card=spot.entry.card)
     origin = board.origin(ref)
-    if what["kind"] == "talent":
+    if isinstance(what, Talent):
         _talent(ctx, player, ref, number, spot.entry.card)
         origin = replace(origin, talent=True)
-    elif what["kind"] == "extra":
+    elif isinstance(what, Extra):
         origin = _extra(ctx, player, ref, number, what, origin)
     else:
         refuse(ctx, "works-by-itself", card=spot.entry.card)
@@ -69,7 +71,7 @@ def _in_hand(ctx: Context, player: str, card: CardRef | None) -> Card | None:
     if card is None or any(card.means(spot.entry.card) for spot in spots):
         return None
     found: Card | None = card.among(ctx.state.player(player).hand)
-    waits = found is not None and any(a["kind"] == "extra" for a in found.get("abilities", ()))
+    waits = found is not None and any(isinstance(a, Extra) for a in found.get("abilities", ()))
     return found if waits else None
 
 
@@ -78,25 +80,25 @@ def _in_discard(ctx: Context, player: str, card: CardRef | None) -> Card | None:
     if card is None or any(card.means(spot.entry.card) for spot in look(ctx.state).spots.values()):
         return None
     found: Card | None = card.among(ctx.state.player(player).discard)
-    waits = found is not None and any(a["kind"] == "extra" for a in found.get("abilities", ()))
+    waits = found is not None and any(isinstance(a, Extra) for a in found.get("abilities", ()))
     return found if waits else None
 
 
 def _use_discarded(ctx: Context, player: str, card: Card, number: int | None, on: str | int | None) -> None:
     """Use an extra ability of a card in the own discard pile; the card stays there."""
     abilities = card.get("abilities", ())
-    extras = [i for i, a in enumerate(abilities) if a["kind"] == "extra"]
+    extras = [i for i, a in enumerate(abilities) if isinstance(a, Extra)]
     index = extras[0] if number is None else number
     if index not in extras:
         refuse(ctx, "no-such-ability", card=card, number=index)
-    what: Ability = abilities[index]
+    what: Extra = abilities[index]
     scoring = ctx.state.scoring
     if not works_from(what, "discard"):
         refuse(ctx, "extra-not-from-discard", card=card, player=who(ctx, player))
     base = scoring.base if scoring is not None else -1
     origin = Origin("", player, base, type_of(card), card.name, card.slug, card.cite or "")
     if scoring is None:
-        _outside_scoring(ctx, player, card, what.get("window", "any"))
+        _outside_scoring(ctx, player, card, what.window or "any")
     else:
         _at_the_right_time(ctx, player, card, what, "discard:" + card.slug, index, origin)
         spend(ctx, player, "discard:" + card.slug, index)
@@ -106,9 +108,9 @@ def _use_discarded(ctx: Context, player: str, card: Card, number: int | None, on
         ctx.then("next-extra", player=player)
 
 
-def unasked(ability: Ability) -> Ability:
+def unasked(ability: Able) -> Able:
     """Return an ability that its player has chosen to use: it asks no more whether it may."""
-    return {**ability, "may": False}
+    return replace(ability, may=False)
 
 
 def _bind(on: str | int | None) -> Bind:
@@ -130,13 +132,13 @@ def _meant(ctx: Context, player: str, ref: str | None, card: CardRef | None) -> 
     return (mine or own)[0]
 
 
-def _which(ctx: Context, player: str, ref: str, card: Card, wanted: int | None) -> tuple[int, Ability]:
+def _which(ctx: Context, player: str, ref: str, card: Card, wanted: int | None) -> tuple[int, Able]:
     """Return the ability that is meant: the numbered one, or the only one that can be used now."""
     abilities = card.get("abilities", ())
     if wanted is None:
-        kind = "extra" if ctx.state.scoring else "talent"
-        fitting = [i for i, a in enumerate(abilities) if a["kind"] == kind]
-        fitting = fitting or [i for i, a in enumerate(abilities) if a["kind"] in ("talent", "extra")]
+        kind = Extra if ctx.state.scoring else Talent
+        fitting = [i for i, a in enumerate(abilities) if isinstance(a, kind)]
+        fitting = fitting or [i for i, a in enumerate(abilities) if isinstance(a, Talent | Extra)]
         wanted = fitting[0] if fitting else 0
     if wanted >= len(abilities):
         refuse(ctx, "no-such-ability", card=card, number=wanted)
@@ -157,10 +159,10 @@ def _talent(ctx: Context, player: str, ref: str, number: int, card: Card) -> Non
     tell(ctx, "talent-used", player=who(ctx, player), card=card, cards=[card])
 
 
-def _extra(ctx: Context, player: str, ref: str, number: int, what: Ability, origin: Origin) -> Origin:
+def _extra(ctx: Context, player: str, ref: str, number: int, what: Extra, origin: Origin) -> Origin:
     """An extra ability is used when its text says; in a scoring round the table."""
     card, scoring = look(ctx.state).spots[ref].entry.card, ctx.state.scoring
-    window = what.get("window", "any")
+    window = what.window or "any"
     if scoring is None:
         _outside_scoring(ctx, player, card, window)
         return origin
@@ -171,11 +173,11 @@ def _extra(ctx: Context, player: str, ref: str, number: int, what: Ability, orig
     if any(u.ref == ref for u in ctx.state.turn.used):
         tell(ctx, "extra-beside-talent", card=card)
     spend(ctx, player, ref, number)
-    return replace(origin, base=scoring.base) if what.get("scored") != "other" else origin
+    return replace(origin, base=scoring.base) if what.scored != "other" else origin
 
 
 def _at_the_right_time(
-    ctx: Context, player: str, card: Card, what: Ability, ref: str, number: int, origin: Origin
+    ctx: Context, player: str, card: Card, what: Extra, ref: str, number: int, origin: Origin
 ) -> None:
     """Refuse an extra ability in the wrong window, out of turn, used already, or without its condition."""
     scoring = ctx.state.scoring
@@ -203,19 +205,19 @@ def _outside_scoring(ctx: Context, player: str, card: Card, window: str) -> None
 # Abilities that use abilities
 
 
-@effect("use_talent")
-def use_talent(call: Call, head: Effect) -> bool:
+@effect(UseTalent)
+def use_talent(call: Call, head: UseTalent) -> bool:
     """Carry out a talent: of this very card, or of another creature for the one that this card lies on."""
-    if head.get("of") == "self":
+    if head.of == "self":
         ref = call.origin.ref
     else:
-        found = call.candidates(head["filter"])
+        found = call.candidates(head.filter or {})
         if not found:
             tell(call.ctx, "no-target", name=call.origin.name, also=[call.origin.cite])
             return False
         ref = choose_ref(call, call.chooser, "target", found)
     card = call.board.spots[ref].entry.card
-    talent = next((a for a in card.get("abilities", ()) if a["kind"] == "talent"), None)
+    talent = next((a for a in card.get("abilities", ()) if isinstance(a, Talent)), None)
     if talent is None:
         return False
     origin = (

@@ -22,8 +22,7 @@ from rules.engine.reading import (
     text,
     word,
 )
-from rules.engine.smashup.effects.shapes import COUNT, NUMBER
-from rules.engine.smashup.question.reading import INDEX, faction
+from rules.engine.smashup.question.reading import COUNT, INDEX, NUMBER, faction
 from rules.engine.smashup.scoring.windows import hand_on
 from rules.engine.smashup.table.state import replace
 from rules.engine.smashup.table.telling import refuse, tell, who

@@ -27,7 +27,7 @@ from rules.engine.reading import (
     word,
 )
 from rules.engine.remembering import remembered
-from rules.engine.smashup.effects.shapes import ABILITIES, COUNT, NUMBER
+from rules.engine.smashup.effects.shapes import abilities, effects
 from rules.engine.smashup.table.state import (
     Base,
     Change,
@@ -60,6 +60,8 @@ WINDOWS = ("before", "during", "loot", "during-2", "after")
 BECAUSE = either((str, rest_of_card), (dict, rest_of_card))
 
 PLACES = 3
+NUMBER = integer(-999, 999)
+COUNT = integer(0, 999)
 
 
 def three_values(reader: Reader, value: object, path: str) -> tuple[int, ...]:
@@ -85,7 +87,7 @@ FACTS: dict[str, Shape] = {
     "as": word(("creature", "action")),
     "lasting": boolean,
     "play_on": word(("base", "creature", "own-creature")),
-    "abilities": ABILITIES,
+    "abilities": abilities,
     "theme": text,
     "text": text,
     "source": text,
@@ -217,7 +219,7 @@ CHANGE = entry(
         "until": text,
         "because": text,
         "cite": text,
-        "effects": ABILITIES.effects,
+        "effects": effects,
         "source": text,
     },
     ("kind",),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.objects import Option, Pick
 from rules.engine.smashup.effects.carrying import Call
-from rules.engine.smashup.language.abilities import Ability, Answering
+from rules.engine.smashup.language.abilities import PLACES, Able, Answering, Extra
 from rules.engine.smashup.table.board import Origin, look
 from rules.engine.smashup.table.conditions import holds
 from rules.engine.smashup.table.procedures import frame
@@ -30,28 +31,26 @@ def window_name(scoring: Scoring) -> str:
     return "during" if scoring.window == "during-2" else scoring.window
 
 
-def usable(
-    ctx: Context, ability: Ability, player: str | None, base: int, origin: Origin | None = None
-) -> bool:
+def usable(ctx: Context, ability: Extra, player: str | None, base: int, origin: Origin | None = None) -> bool:
     """Say whether the ability's condition is met."""
     source = origin or Origin(player=player, base=base)
-    return "if" not in ability or holds(Call(ctx, replace(source, base=base), {"you": player}), ability["if"])
+    return ability.if_ is None or holds(Call(ctx, replace(source, base=base), {"you": player}), ability.if_)
 
 
-def fits_window(ability: Ability, window: str) -> bool:
-    return ability["kind"] == "extra" and ability.get("window", "any") in (window, "any")
+def fits_window(ability: Able, window: str) -> TypeGuard[Extra]:
+    return isinstance(ability, Extra) and (ability.window or "any") in (window, "any")
 
 
-def works_from(ability: Ability, place: str) -> bool:
+def works_from(ability: Extra, place: str) -> bool:
     """Say whether the extra ability is used from there: where its text names no place, from all three."""
-    return place in ability.get("from", ("play", "hand", "discard"))
+    return place in (PLACES if ability.from_ is None else ability.from_)
 
 
-def at_the_base(state: State, ability: Ability, ref: str) -> bool:
+def at_the_base(state: State, ability: Extra, ref: str) -> bool:
     """Say whether the ability speaks of the base being scored: its own, or another one."""
     scoring = state.scoring
     here = scoring is not None and look(state).origin(ref).base == scoring.base
-    return here is not (ability.get("scored") == "other")
+    return here is not (ability.scored == "other")
 
 
 def by_itself(state: State, window: str) -> list[tuple[str, int]]:
@@ -61,8 +60,8 @@ def by_itself(state: State, window: str) -> list[tuple[str, int]]:
         for ref, card in look(state).sources()
         for index, ability in enumerate(card.get("abilities", ()))
         if fits_window(ability, window)
-        and ability.get("window") == window
-        and not ability.get("may")
+        and ability.window == window
+        and not ability.may
         and at_the_base(state, ability, ref)
     ]
 
@@ -83,7 +82,7 @@ def in_play(ctx: Context, player: str) -> list[tuple[str, int]]:
         if look(ctx.state).origin(ref).player == player
         for index, ability in enumerate(card.get("abilities", ()))
         if fits_window(ability, window_name(scoring))
-        and ability.get("may")
+        and ability.may
         and works_from(ability, "play")
         and at_the_base(ctx.state, ability, ref)
         and not was_used(scoring, ref, index)
@@ -126,7 +125,7 @@ def _playable(ctx: Context, card: Card, player: str) -> bool:
     scoring = ctx.state.scoring
     return any(
         fits_window(a, window_name(scoring))
-        and a.get("window")
+        and a.window
         and works_from(a, "hand")
         and usable(ctx, a, player, scoring.base)
         for a in card.get("abilities", ())
@@ -140,8 +139,8 @@ def in_discard(ctx: Context, player: str) -> list[tuple[Card, int]]:
         (card, index)
         for card in dict.fromkeys(ctx.state.player(player).discard)
         for index, ability in enumerate(card.get("abilities", ()))
-        if "discard" in ability.get("from", ())
-        and fits_window(ability, window_name(scoring))
+        if fits_window(ability, window_name(scoring))
+        and "discard" in (ability.from_ or ())
         and not was_used(scoring, "discard:" + card.slug, index)
         and usable(ctx, ability, player, scoring.base)
     ]

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
+from typing import Generic, TypeVar, cast
 
 import msgspec
 
 from rules.engine.cards import Card
-from rules.engine.smashup.language.abilities import Amount, Bind, Condition, Effect, Filter
-from rules.engine.smashup.table.filters import FILTERS
+from rules.engine.smashup.language.abilities import Lasting
+from rules.engine.smashup.language.effects import (
+    ChangeBreakpoint,
+    ChangeStrength,
+    Done,
+    Filtered,
+    Ignore,
+    Protect,
+    Shield,
+)
+from rules.engine.smashup.language.parts import Amount, Bind, InPlay, OnTable
+from rules.engine.smashup.table.filters import FILTERS, only, own
 from rules.engine.smashup.table.state import Base, Change, Entry, State, is_creature, type_of
 
+E = TypeVar("E", bound=Done)
 # What a board hangs on; see `laid_in`.
 Laid = tuple[tuple[Base, ...], tuple[Entry, ...], tuple[Change, ...], str, int | None]
 
@@ -50,26 +62,18 @@ class Spot(msgspec.Struct, frozen=True, eq=False):
     host: Entry | None = None
 
 
-class Static(msgspec.Struct, frozen=True, eq=False):
-    """An effect that holds as long as its card lies there."""
+class Static(msgspec.Struct, Generic[E], frozen=True, eq=False):
+    """An effect that holds as long as its card lies there, and the cards that it means."""
 
-    effect: Effect
+    effect: E
     origin: Origin
+    wanted: InPlay
     # The only card that it can mean, where its filter names one.
     only: str = ""
 
 
 def _total(parts: Iterable[Part]) -> int:
     return sum([part.value for part in parts])
-
-
-def own(origin: Origin) -> Filter:
-    """Return the filter for an effect that names no card: what it lies on, else the card itself."""
-    return {"host": True} if origin.host else {"self": True}
-
-
-def _only(wanted: Filter, origin: Origin) -> str:
-    return origin.ref if wanted.get("self") else origin.host if wanted.get("host") else ""
 
 
 class Board:
@@ -94,7 +98,7 @@ class Board:
         self._mute = self._muted_for_a_while()
         self.statics = self._find_statics()
         # Whom lasting abilities silence is known only when all of them are; what they silence falls away again.
-        silenced = {ref for static in self.having("ignore") for ref in self._touched(static)}
+        silenced = {ref for static in self.having(Ignore) for ref in self._touched(static)}
         if silenced:
             self._strengths.clear()
             self._mute |= silenced
@@ -139,27 +143,26 @@ class Board:
             if ref not in self._mute and spot.base >= 0:
                 yield ref, spot.entry.card
 
-    def _find_statics(self) -> dict[str, list[Static]]:
+    def _find_statics(self) -> dict[type, list[Static[Done]]]:
         """Return what holds as long as its card lies there, by what it does."""
-        found: dict[str, list[Static]] = {}
+        found: dict[type, list[Static[Done]]] = {}
         for ref, card in self.sources():
             for ability in card.get("abilities", ()):
-                if ability["kind"] == "lasting" and "event" not in ability:
-                    for effect in ability.get("effects", ()):
+                if isinstance(ability, Lasting) and ability.event is None:
+                    for effect in cast("Sequence[Done]", ability.effects or ()):
                         origin = self.origin(ref)
-                        only = _only(effect.get("filter", own(origin)), origin)
-                        found.setdefault(effect["action"], []).append(Static(effect, origin, only))
+                        wanted = effect.filter if isinstance(effect, Filtered) else None
+                        wanted = own(origin) if wanted is None else wanted
+                        said = found.setdefault(type(effect), [])
+                        said.append(Static(effect, origin, wanted, only(wanted, origin)))
         return found
 
-    def having(self, action: str) -> Sequence[Static]:
-        return self.statics.get(action, ())
+    def having(self, kind: type[E]) -> Sequence[Static[E]]:
+        return cast("Sequence[Static[E]]", self.statics.get(kind, ()))
 
-    def _touched(self, static: Static) -> list[str]:
-        return [
-            ref
-            for ref in self.matching(static.effect.get("filter", own(static.origin)), static.origin)
-            if not self.is_protected(ref, static.origin)
-        ]
+    def _touched(self, static: Static[Ignore]) -> list[str]:
+        meant = self.matching(static.wanted, static.origin)
+        return [ref for ref in meant if not self.is_protected(ref, static.origin)]
 
     # Protection
 
@@ -169,17 +172,17 @@ class Board:
 
     def protector(self, ref: str, source: Origin, how: str = "action") -> Origin | None:
         """Return the card that forbids it: its ability names what it keeps away."""
-        for static in self.having("protect"):
-            if static.effect["from"] == how and static.origin.ref != source.ref:
+        for static in self.having(Protect):
+            if static.effect.from_ == how and static.origin.ref != source.ref:
                 if how == "action" and not (
                     source.type == "action" and self._is_other(source.player, ref, static)
                 ):
                     continue
-                if self.matches(ref, static.effect.get("filter", own(static.origin)), static.origin):
+                if self.matches(ref, static.wanted, static.origin):
                     return static.origin
         return self._shielded(ref, source)
 
-    def _is_other(self, player: str | None, ref: str, static: Static) -> bool:
+    def _is_other(self, player: str | None, ref: str, static: Static[Protect]) -> bool:
         guardian = static.origin.player
         if static.origin.type == "base":
             guardian = self.spots[ref].entry.controller if ref in self.spots else None
@@ -190,13 +193,14 @@ class Board:
         for change in self.effects:
             if change.kind != "shield" or change.source != source.ref or change.ref not in self.spots:
                 continue
-            if self.matches(ref, change.effects[0]["filter"], self.origin(change.ref)):
+            shield = change.effects[0]
+            if isinstance(shield, Shield) and self.matches(ref, shield.filter, self.origin(change.ref)):
                 return Origin(name=change.because, cite=change.cite)
         return None
 
     # Filters
 
-    def matching(self, wanted: Filter, origin: Origin, bind: Bind | None = None) -> list[str]:
+    def matching(self, wanted: InPlay, origin: Origin, bind: Bind | None = None) -> list[str]:
         """Return the refs of all cards in play that fit the filter, in the order in which they lie."""
         return [
             ref
@@ -204,7 +208,7 @@ class Board:
             if spot.base >= 0 and self.matches(ref, wanted, origin, bind)
         ]
 
-    def matches(self, ref: str, wanted: Filter, origin: Origin, bind: Bind | None = None) -> bool:
+    def matches(self, ref: str, wanted: InPlay, origin: Origin, bind: Bind | None = None) -> bool:
         spot = self.spots.get(ref)
         if spot is None:
             return False
@@ -234,12 +238,10 @@ class Board:
 
     def _add_up(self, ref: str) -> list[Part]:
         entry = self.spots[ref].entry
-        about = [static for static in self.having("change_strength") if static.only in ("", ref)]
-        fixed = next(
-            (static for static in about if static.effect.get("fixed") and self._works(static, ref)), None
-        )
+        about = [static for static in self.having(ChangeStrength) if static.only in ("", ref)]
+        fixed = next((static for static in about if static.effect.fixed and self._works(static, ref)), None)
         if fixed is not None:
-            return [Part("fixed", fixed.effect["set"], None, fixed.origin.cite, fixed.origin.name)]
+            return [Part("fixed", fixed.effect.set or 0, None, fixed.origin.cite, fixed.origin.name)]
         parts = [self._printed(ref)]
         if entry.counters:
             parts.append(Part("counters", entry.counters, entry.card))
@@ -255,30 +257,28 @@ class Board:
         card = self.spots[ref].entry.card
         return Part("printed", card.get("strength", 0), card, card.cite or "")
 
-    def _works(self, static: Static, ref: str) -> bool:
-        effect = static.effect
-        wanted = effect.get("filter", own(static.origin))
-        if not self.matches(ref, wanted, static.origin):
+    def _works(self, static: Static[ChangeStrength], ref: str) -> bool:
+        if not self.matches(ref, static.wanted, static.origin):
             return False
-        return self._holds(effect.get("if"), static.origin) and not self.is_protected(ref, static.origin)
+        return self._holds(static.effect.if_, static.origin) and not self.is_protected(ref, static.origin)
 
-    def _holds(self, wanted: Condition | None, origin: Origin) -> bool:
+    def _holds(self, wanted: OnTable | None, origin: Origin) -> bool:
         """Say whether a lasting effect's condition is met: so many cards lie there."""
         if not wanted:
             return True
         number = len(self.matching(wanted["count"]["of"], origin))
         return bool(wanted["count"].get("min", 0) <= number <= wanted["count"].get("max", number))
 
-    def _static_part(self, static: Static, ref: str) -> Part | None:
-        if static.effect.get("fixed") or not self._works(static, ref):
+    def _static_part(self, static: Static[ChangeStrength], ref: str) -> Part | None:
+        if static.effect.fixed or not self._works(static, ref):
             return None
-        by = self.amount(static.effect.get("by", 0), static.origin, {"it": ref})
+        by = self.amount(static.effect.by, static.origin, {"it": ref})
         return Part("static", by, None, static.origin.cite, static.origin.name) if by else None
 
-    def amount(self, value: int | Amount, origin: Origin, bind: Bind) -> int:
-        """Return a number: written, counted on the table, or remembered from an earlier effect."""
+    def amount(self, value: int | Amount | None, origin: Origin, bind: Bind) -> int:
+        """Return a number: written, counted on the table, or remembered from an earlier effect; else 0."""
         if not isinstance(value, dict):
-            return int(value)
+            return value or 0
         if "remembered" in value:
             number = int(bind.get(value["remembered"], 0))
         elif "count" in value:
@@ -334,9 +334,8 @@ class Board:
                 parts.append(Part("change", by, None, change.cite, change.because))
         parts += [
             Part("static", by, None, static.origin.cite, static.origin.name)
-            for static in self.having("change_breakpoint")
-            if static.origin.base == base
-            and (by := self.amount(static.effect.get("by", 0), static.origin, {}))
+            for static in self.having(ChangeBreakpoint)
+            if static.origin.base == base and (by := self.amount(static.effect.by, static.origin, {}))
         ]
         return parts + [self._whole("monster", e) for e in self.creatures(base) if e.controller is None]
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from rules.engine.kernel import Context
 from rules.engine.objects import Json
-from rules.engine.smashup.language.abilities import Bind, Condition, Count, InHand
+from rules.engine.smashup.language.parts import Bind, Count, Held, OnTable
 from rules.engine.smashup.table.board import Board, Origin
 from rules.engine.smashup.table.state import is_creature
 from rules.engine.smashup.table.zones import present
@@ -31,7 +31,7 @@ class Call(Protocol):
     def players(self, word: str) -> list[str]: ...
 
 
-def holds(call: Call, wanted: Condition) -> bool:
+def holds(call: Call, wanted: OnTable) -> bool:
     """Say whether every condition is met."""
     return all(CONDITIONS[key](call, value) for key, value in wanted.items())
 
@@ -92,7 +92,7 @@ def _won(call: Call, value: str) -> bool:
     return any(player in call.players("winner") for player in call.players(value))
 
 
-def _hand_has(call: Call, value: InHand) -> bool:
+def _hand_has(call: Call, value: Held) -> bool:
     hand = call.ctx.state.player(call.chooser).hand
     fitting = [
         c

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rules.engine.smashup.language.abilities import Bind, Bounds
+from rules.engine.smashup.language.abilities import Talent
+from rules.engine.smashup.language.parts import Bind, Bounds, InPlay
 from rules.engine.smashup.table.state import is_action, is_creature
 
 if TYPE_CHECKING:
@@ -84,6 +85,15 @@ def _is_on(board: Board, spot: Spot, value: str, origin: Origin, bind: Bind) -> 
     return spot.host is not None and spot.host.ref == host
 
 
+def own(origin: Origin) -> InPlay:
+    """Return the filter for an effect that names no card: what it lies on, else the card itself."""
+    return {"host": True} if origin.host else {"self": True}
+
+
+def only(wanted: InPlay, origin: Origin) -> str:
+    return origin.ref if wanted.get("self") else origin.host if wanted.get("host") else ""
+
+
 Check = Callable[["Board", "Spot", Any, "Origin", Bind], bool]
 FILTERS: dict[str, Check] = {
     "type": _has_type,
@@ -116,6 +126,6 @@ FILTERS: dict[str, Check] = {
     "ref": lambda b, s, v, o, k: s.entry.ref == k.get(v, v),
     "has_treasure": lambda b, s, v, o, k: any(a.card.kind == "treasure" for a in s.entry.attached) is v,
     "has_talent": lambda b, s, v, o, k: (
-        any(a["kind"] == "talent" for a in s.entry.card.get("abilities", ())) is v
+        any(isinstance(a, Talent) for a in s.entry.card.get("abilities", ())) is v
     ),
 }

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from rules.engine.objects import Values
 from rules.engine.registry import Registry
-from rules.engine.smashup.language.abilities import Bind
+from rules.engine.smashup.language.effects import Done
+from rules.engine.smashup.language.parts import Bind
 from rules.engine.smashup.table.board import Origin
 
 SMASH_UP = Registry()
 action = SMASH_UP.action
 frame = SMASH_UP.frame
 
-Effect = Callable[..., bool]
-# What an ability can do, by the word that stands in the card's data.
-EFFECTS: dict[str, Effect] = {}
+F = TypeVar("F", bound=Callable[..., bool])
+# What an ability can do.
+EFFECTS: dict[type[Done], Callable[..., bool]] = {}
 
 
-def effect(name: str) -> Callable[[Effect], Effect]:
-    """Register what an ability can do; the function says whether it was done."""
+def effect(kind: type[Done]) -> Callable[[F], F]:
+    """Register what is done by an effect; the function says whether it was done."""
 
-    def register(function: Effect) -> Effect:
-        if name in EFFECTS:
-            raise ValueError(f"effect {name} is registered twice")
-        EFFECTS[name] = function
+    def register(function: F) -> F:
+        if kind in EFFECTS:
+            raise ValueError(f"effect {kind.__name__} is registered twice")
+        EFFECTS[kind] = function
         return function
 
     return register

@@ -9,7 +9,7 @@ import msgspec
 from rules.engine.branch import Decision
 from rules.engine.cards import Card
 from rules.engine.objects import Json, Write
-from rules.engine.smashup.language.abilities import Effect
+from rules.engine.smashup.language.effects import Effect
 
 replace = msgspec.structs.replace
 

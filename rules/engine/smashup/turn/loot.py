@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.engine.cards import Card, CardRef
 from rules.engine.kernel import Context
 from rules.engine.objects import Pick
+from rules.engine.smashup.language.effects import Loot
 from rules.engine.smashup.table.board import look
 from rules.engine.smashup.table.hands import choose_from
 from rules.engine.smashup.table.procedures import frame
@@ -22,14 +23,14 @@ def lay_loot(ctx: Context) -> None:
     board = look(ctx.state)
     monsters = [e for e in board.creatures(base) if e.card.kind == "monster"]
     number = sum(e.card.get("treasures", 1) for e in monsters)
-    more = [s for s in board.having("loot") if s.origin.base == base]
+    more = [s for s in board.having(Loot) if s.origin.base == base]
     if not monsters and not more:
         tell(ctx, "no-monsters-no-loot", base=ctx.state.bases[base].card)
         return
     if not monsters:
         ctx.doubt("more-loot-without-monsters")
     for static in more:
-        by = board.amount(static.effect["by"], static.origin, {})
+        by = board.amount(static.effect.by, static.origin, {})
         number += by
         tell(ctx, "more-loot", number=by, name=static.origin.name, also=[static.origin.cite])
     if number and not order(ctx):

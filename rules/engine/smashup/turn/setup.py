@@ -7,7 +7,7 @@ from collections import Counter
 from rules.engine.cards import Card
 from rules.engine.kernel import Context
 from rules.engine.objects import Because
-from rules.engine.smashup.language.abilities import Effect
+from rules.engine.smashup.language.effects import RevealBase
 from rules.engine.smashup.table.chance import how_many_hands
 from rules.engine.smashup.table.conditions import Call
 from rules.engine.smashup.table.hands import draw_cards
@@ -213,8 +213,8 @@ def reveal_base(ctx: Context, player: str | None = None, because: Because = None
         ctx.then("base-monsters", index=index)
 
 
-@effect("reveal_base")
-def base_comes(call: Call, head: Effect) -> bool:
+@effect(RevealBase)
+def base_comes(call: Call, head: RevealBase) -> bool:
     """Turn over a new base because an ability says so."""
     reveal_base(call.ctx)
     return True

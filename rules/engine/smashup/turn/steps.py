@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.kernel import Context
+from rules.engine.smashup.language.abilities import Extra
 from rules.engine.smashup.table.board import look
 from rules.engine.smashup.table.procedures import frame
 from rules.engine.smashup.table.state import replace
@@ -42,9 +43,9 @@ def run_at(ctx: Context, window: str) -> None:
         controller = look(ctx.state).origin(ref).player
         for index, ability in enumerate(card.get("abilities", ())):
             if (
-                ability.get("window") == window
-                and ability["kind"] in ("extra", "lasting")
-                and (controller in (None, active) or ability.get("turns") == "every")
+                isinstance(ability, Extra)
+                and ability.window == window
+                and (controller in (None, active) or ability.turns == "every")
             ):
                 waiting.append({"source": ref, "ability": index})
     if waiting:
