@@ -184,8 +184,12 @@ class Card(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        # Written out: lists and pages of cards ask for dozens.
-        return f"/karten/{self.key}/"
+        return self.address(self.edition_id, self.slug)
+
+    @staticmethod
+    def address(box: str, slug: str) -> str:
+        """Return where a card lies; written out, because lists, pages and the index of the search ask for many."""
+        return f"/karten/{box}/{slug}/"
 
     @property
     def key(self) -> str:

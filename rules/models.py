@@ -38,7 +38,8 @@ class Rule(models.Model):
         return self.id
 
     def get_absolute_url(self) -> str:
-        return reverse("rules:rule-detail", args=[self.id])
+        # Written out here and below: pages and the index of the search ask for many.
+        return f"/regeln/{self.id}/"
 
 
 class Term(models.Model):
@@ -57,7 +58,7 @@ class Term(models.Model):
         return self.term
 
     def get_absolute_url(self) -> str:
-        return reverse("rules:term-list") + f"#{self.id}"
+        return f"/glossar/#{self.id}"
 
 
 class Ruling(models.Model):
@@ -95,7 +96,7 @@ class Ruling(models.Model):
         return self.question
 
     def get_absolute_url(self) -> str:
-        return reverse("rules:ruling-detail", args=[self.id])
+        return f"/klarstellungen/{self.id}/"
 
     @property
     def holds_for(self) -> str:
@@ -144,7 +145,7 @@ class Example(models.Model):
         return self.id
 
     def get_absolute_url(self) -> str:
-        return reverse("rules:example-detail", args=[self.id])
+        return f"/beispiele/{self.id}/"
 
 
 class Comparison(models.Model):
@@ -197,7 +198,7 @@ class Question(models.Model):
         return self.about
 
     def get_absolute_url(self) -> str:
-        return reverse("rules:question-detail", args=[self.id])
+        return f"/offene-fragen/{self.id}/"
 
 
 class Combination(models.Model):

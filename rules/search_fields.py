@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from django.utils.text import Truncator
-
-from cards.models import Card
 from cards.search.corpus import Document, Labels, Part, add_labels, add_part, complete_part
 from rules import vocabulary
 from rules.models import Example, Question, Rule, Ruling, Term
@@ -73,13 +70,14 @@ def told_apart(section: str, text: str) -> str:
     beginning = text[
         : next((m.start() for m in CLAUSE.finditer(text) if m.start() >= SHORTEST_BEGINNING), None)
     ]
-    return f"{named}: {Truncator(beginning).chars(LONGEST_BEGINNING)}"
+    short = len(beginning) <= LONGEST_BEGINNING
+    return f"{named}: {beginning if short else beginning[: LONGEST_BEGINNING - 1] + '…'}"
 
 
 def read_rulings() -> Iterator[Document]:
     """Yield every ruling: the question is its name."""
-    rulings = Ruling.objects.select_related("edition").prefetch_related("rules", "sources")
-    for ruling in rulings:
+    rules = _rules_of(Ruling)
+    for ruling in Ruling.objects.select_related("edition").prefetch_related("sources"):
         edition = ruling.edition
         yield Document(
             part="klarstellung",
@@ -92,7 +90,7 @@ def read_rulings() -> Iterator[Document]:
             values={
                 "set": ruling.edition_id or (),
                 "art": ruling.status,
-                "regel": tuple(rule.id for rule in ruling.rules.all()),
+                "regel": tuple(rules[ruling.pk]),
                 "quelle": tuple(source.key for source in ruling.sources.all()),
             },
         )
@@ -116,7 +114,8 @@ def read_terms() -> Iterator[Document]:
 
 def read_examples() -> Iterator[Document]:
     """Yield every worked example with all its steps."""
-    for example in Example.objects.select_related("edition").prefetch_related("rules"):
+    rules = _rules_of(Example)
+    for example in Example.objects.select_related("edition"):
         yield Document(
             part="beispiel",
             key=example.id,
@@ -125,13 +124,14 @@ def read_examples() -> Iterator[Document]:
             text=" ".join([example.scene, *_sentences(example.steps), example.result]),
             order=(example.edition.order, example.order, example.id),
             line=example.edition.name,
-            values={"set": example.edition_id, "regel": tuple(rule.id for rule in example.rules.all())},
+            values={"set": example.edition_id, "regel": tuple(rules[example.pk])},
         )
 
 
 def read_questions() -> Iterator[Document]:
     """Yield every place where a rulebook is silent or contradicts itself."""
-    for question in Question.objects.select_related("edition").prefetch_related("rules"):
+    rules = _rules_of(Question)
+    for question in Question.objects.select_related("edition"):
         yield Document(
             part="frage",
             key=question.id,
@@ -143,7 +143,7 @@ def read_questions() -> Iterator[Document]:
             values={
                 "set": question.edition_id,
                 "art": question.state,
-                "regel": tuple(rule.id for rule in question.rules.all()),
+                "regel": tuple(rules[question.pk]),
             },
         )
 
@@ -151,42 +151,66 @@ def read_questions() -> Iterator[Document]:
 def complete_cards(documents: dict[str, Document]) -> None:
     """Add to the cards which rulings, questions and rules speak of them."""
     said: dict[str, list[str]] = defaultdict(list)
-    for ruling in Ruling.objects.prefetch_related("cards", "rules"):
-        for document in _of(ruling.cards.all(), documents):
+    cards, rules = _cards_of(Ruling), _rules_of(Ruling)
+    for ruling, *words in Ruling.objects.values_list("pk", "question", "answer"):
+        for document in _known(cards[ruling], documents):
             document.rulings += 1
-            said[document.key] += [ruling.question, ruling.answer]
-            _add(document, "regel", (rule.id for rule in ruling.rules.all()))
-    for question in Question.objects.prefetch_related("cards", "rules"):
-        for document in _of(question.cards.all(), documents):
-            document.questions += question.state != vocabulary.QuestionState.SETTLED
-            _add(document, "regel", (rule.id for rule in question.rules.all()))
-    for rule in Rule.objects.prefetch_related("cards"):
-        for document in _of(rule.cards.all(), documents):
-            _add(document, "regel", [rule.id])
+            said[document.key] += words
+            _add(document, "regel", rules[ruling])
+    cards, rules = _cards_of(Question), _rules_of(Question)
+    for question, state in Question.objects.values_list("pk", "state"):
+        for document in _known(cards[question], documents):
+            document.questions += state != vocabulary.QuestionState.SETTLED
+            _add(document, "regel", rules[question])
+    cards = _cards_of(Rule)
+    for rule in Rule.objects.values_list("pk", flat=True):
+        for document in _known(cards[rule], documents):
+            _add(document, "regel", [rule])
     _add_said(documents, said)
 
 
 def complete_rules(documents: dict[str, Document]) -> None:
     """Add to the rules how many rulings rest on them and how many open questions concern them."""
     said: dict[str, list[str]] = defaultdict(list)
-    for ruling in Ruling.objects.prefetch_related("rules"):
-        for rule in ruling.rules.all():
-            if document := documents.get(rule.id):
-                document.rulings += 1
-                said[rule.id] += [ruling.question, ruling.answer]
-    for question in Question.objects.prefetch_related("rules"):
-        for rule in question.rules.all():
-            if (document := documents.get(rule.id)) and question.state != vocabulary.QuestionState.SETTLED:
-                document.questions += 1
+    rules = _rules_of(Ruling)
+    for ruling, *words in Ruling.objects.values_list("pk", "question", "answer"):
+        for document in _known(rules[ruling], documents):
+            document.rulings += 1
+            said[document.key] += words
+    rules = _rules_of(Question)
+    for question in Question.objects.exclude(state=vocabulary.QuestionState.SETTLED):
+        for document in _known(rules[question.pk], documents):
+            document.questions += 1
     for document in documents.values():
         document.values |= {"klar": 0, "hat": ()}
     _add_said(documents, said)
 
 
-def _of(cards: Iterable[Card], documents: dict[str, Document]) -> Iterator[Document]:
-    for card in cards:
-        if document := documents.get(card.key):
-            yield document
+def _rules_of(model: Any) -> Mapping[str, list[str]]:
+    """Return the rules that each object of a kind names, in their order; as objects they would take long."""
+    named = model.objects.filter(rules__isnull=False).order_by("rules__edition__order", "rules__order")
+    return _listed(named.values_list("pk", "rules"))
+
+
+def _cards_of(model: Any) -> Mapping[str, list[str]]:
+    """Return the keys of the cards that each object of a kind names."""
+    named = (
+        model.objects.filter(cards__isnull=False)
+        .order_by()
+        .values_list("pk", "cards__edition", "cards__slug")
+    )
+    return _listed((pk, f"{box}/{slug}") for pk, box, slug in named)
+
+
+def _listed(pairs: Iterable[tuple[str, str]]) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for one, other in pairs:
+        found[one].append(other)
+    return found
+
+
+def _known(keys: Iterable[str], documents: dict[str, Document]) -> Iterator[Document]:
+    return (documents[key] for key in keys if key in documents)
 
 
 def _add(document: Document, name: str, values: Iterable[str]) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 from django.db import connections
 from django.db.models import BooleanField, Q
 from django.db.models.base import ModelState
-from django.urls import reverse
 
 from cards import vocabulary
 from cards.columns import JSONField, decode
@@ -191,7 +190,6 @@ def read_cards(keys: Collection[str] | None = None) -> Iterator[Document]:
     for card_id, source in sources.order_by("source").values_list("card_id", "source_id"):
         attesting[card_id].append(source)
     editions, kinds = Edition.objects.in_bulk(), dict(vocabulary.Kind.choices)
-    address = reverse("cards:card-detail", args=["BOX", "SLUG"])
     known: dict[tuple[Any, ...], tuple[Edition, str, dict[str, Any]]] = {}
     for pk, slug, name, name_en, aliases, text, bad_stuff, *facts in _rows(cards):
         attested = tuple(attesting.get(pk, ()))
@@ -205,7 +203,7 @@ def read_cards(keys: Collection[str] | None = None) -> Iterator[Document]:
             part="karte",
             key=f"{edition.key}/{slug}",
             name=name,
-            url=address.replace("BOX", edition.key).replace("SLUG", slug),
+            url=Card.address(edition.key, slug),
             order=(edition.order, sort_key(name), slug),
             others=tuple([n for n in (name_en, *decode(aliases)) if n and n != name]),
             text=f"{text} {bad_stuff}" if text and bad_stuff else text or bad_stuff,
