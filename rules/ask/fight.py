@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rules.ask import lacking
@@ -39,7 +40,46 @@ def idle(table: Table, facts: Facts) -> list[str]:
         for card, side in table.played
         if side == OURS and not lacking.usable_by(card, fighting, table, facts)
     ]
+    foes = [foe for foe in table.foes if foe.card]
+    cards += [card for card in fighter.cards if card not in _met(fighter, foes, facts).cards]
     return [name_of(card, facts) for card in cards]
+
+
+def refused(table: Table, facts: Facts) -> Person | None:
+    """Return who would help, but may not against this monster."""
+    helper = cast(table)[1]
+    return None if _helping(helper, table.foes, facts) else helper
+
+
+def _worth_playing(card: Any, facts: Facts) -> bool:
+    """Say whether a card thrown into the fight works at once: it takes a monster out."""
+    effects = facts[card].get("effects") or () if isinstance(card, str) else ()
+    return any("remove_monster" in one for one in effects)
+
+
+def _met(fighter: Person, foes: Sequence[Foe], facts: Facts) -> Person:
+    """Return what the monsters made of whoever met them: „ein Ermittler wird Kultist“."""
+    for foe in foes:
+        for row in (facts[foe.card].get("on_meet") or ()) if foe.card else ():
+            card = f"{str(foe.card).partition('/')[0]}/{row.get('become')}"
+            if card in facts and card not in fighter.cards:
+                fighter = replace(fighter, cards=[*_without_kind(fighter, facts[card]["kind"], facts), card])
+    return fighter
+
+
+def _without_kind(person: Person, kind: str, facts: Facts) -> list[Any]:
+    return [one for one in person.cards if facts_of(one, facts).get("kind") != kind]
+
+
+def _helping(helper: Person | None, foes: Sequence[Foe], facts: Facts) -> Person | None:
+    """Return who helps, unless a monster's card forbids it."""
+    refused = [one for foe in foes for one in forbidden(foe, facts)]
+    return None if helper and f"gender:{helper.gender}" in refused else helper
+
+
+def forbidden(foe: Foe, facts: Facts) -> Sequence[str]:
+    """Return who may not help against a monster."""
+    return (facts[foe.card].get("no_help_from") or ()) if foe.card else ()
 
 
 def cast(table: Table) -> tuple[Person, Person | None]:
@@ -99,13 +139,16 @@ def scenario(table: Table, sets: Sequence[str], facts: Facts, players: int | Non
     ]
     if table.open:
         raise Gap("lage", "zahl", text=table.open[0])
+    helper = _helping(helper, foes, facts)
     total = table.team_total if table.team_total is not None else fighter.total
-    fighting = [person for person in (fighter, helper) if person]
+    met = _met(fighter, foes, facts)
+    fighting = [person for person in (met, helper) if person]
     lacking.check(table, fighting, foes, total, facts)
-    if not fighter.discards:
-        fighter.discards = max((p.discards for p in table.people.values() if p is not helper), default=0)
+    lacking.check_hands(fighting, table, facts)
+    if not met.discards:
+        met.discards = max((p.discards for p in table.people.values() if p is not helper), default=0)
     lacking.check_discards(fighting, foes, facts)
-    seats = [seat_of(fighter, facts, total, sets)]
+    seats = [seat_of(met, facts, total, sets)]
     if helper:
         seats.append(seat_of(helper, facts, helper.total if table.team_total is None else 0, sets))
     do: list[Row] = []
@@ -113,12 +156,41 @@ def scenario(table: Table, sets: Sequence[str], facts: Facts, players: int | Non
         do += _discards(person, seat, facts) if person.discards else []
     seats += _others(table, facts, fighter, helper, players)
     combat = _combat(table, fighting, foes, facts)
-    hand = [card for card in fighter.hand if isinstance(card, str)]
-    do += [{"action": "play", "player": fighter.id, "card": card} for card in hand]
+    do += _plays(table, fighting, seats, facts)
     do += _events(table, seats, facts)
     do.append({"action": "finish_combat", "player": fighter.id})
     state = {"players": seats, "turn": {"player": fighter.id, "phase": "door"}, "combat": combat}
     return {"game": "munchkin", "sets": list(sets), "state": state, "do": do}
+
+
+def hold_powers(table: Table, scenario: Row, result: Row, facts: Facts) -> bool:
+    """Take what classes bring out of told totals, which hold it already; say whether there was any."""
+    fighting = [one for one in cast(table) if one]
+    parts = result["outcomes"][0]["combat"]["munchkins"]["parts"]
+    changed = False
+    for person, seat in zip(fighting, scenario["state"]["players"], strict=False):
+        if person.total is None and not person.counted and table.team_total is None:
+            continue
+        traits = {
+            f"card:{card}" for card in person.cards if isinstance(card, str) and facts[card]["kind"] in TRAITS
+        }
+        called = "von Dir" if person.id == ME else person.id.casefold()
+        several = sum(bool(traits & {f"card:{card}" for card in one.cards}) for one in fighting) > 1
+        power = sum(
+            part["value"]
+            for part in parts
+            if traits.intersection(part["cites"])
+            and (not several or called.casefold() in part["source"].casefold())
+        )
+        if power:
+            seat["in_play"].append(_bonus(-power))
+            changed = True
+    return changed
+
+
+def _bonus(value: int) -> Row:
+    name = "Boni" if value > 0 else "Abzüge"
+    return {"name": name, "kind": "item", "deck": "treasure", "bonus": value}
 
 
 def _combat(table: Table, fighting: Sequence[Person], foes: Sequence[Foe], facts: Facts) -> Row:
@@ -132,11 +204,52 @@ def _combat(table: Table, fighting: Sequence[Person], foes: Sequence[Foe], facts
     usable = [
         (card, side)
         for card, side in table.played
-        if side != OURS or lacking.usable_by(card, fighting, table, facts)
+        if not _worth_playing(card, facts)
+        and (side != OURS or lacking.usable_by(card, fighting, table, facts))
     ]
-    if usable:
-        combat["played"] = [{"card": card, "player": fighting[0].id, "side": side} for card, side in usable]
-    return combat
+    chosen = [(card, OURS) for card in _chosen(table, fighting)]
+    played = [_thrown(card, side, fighting[0], table, facts) for card, side in usable + chosen]
+    return combat | ({"played": played} if played else {})
+
+
+def _thrown(card: Any, side: str, fighter: Person, table: Table, facts: Facts) -> Row:
+    """Return a card in the fight, with the one that it doubles and which of its sides was chosen."""
+    doubled = lacking.doubled(card, table, facts) if isinstance(card, str) else []
+    mode = table.modes.get(card) if isinstance(card, str) else None
+    return {
+        "card": card,
+        "player": fighter.id,
+        "side": side,
+        **({"on": doubled[0]} if doubled else {}),
+        **({"mode": mode} if mode else {}),
+    }
+
+
+def _chosen(table: Table, fighting: Sequence[Person]) -> list[str]:
+    """Return the cards of those who fight of which somebody said what they do."""
+    hands = (card for one in fighting for card in one.hand)
+    return [card for card in hands if isinstance(card, str) and card in table.modes]
+
+
+def _plays(table: Table, fighting: Sequence[Person], seats: Sequence[Row], facts: Facts) -> list[Row]:
+    """Return what is played from the hand of those who fight."""
+    thrown = [card for card, _ in table.played if _worth_playing(card, facts)]
+    if thrown:
+        seats[0]["hand"] = [*seats[0].get("hand", ()), *thrown]
+    chosen = _chosen(table, fighting)
+    for seat in seats if chosen else ():
+        # What was chosen lies in the fight already.
+        seat["hand"] = [card for card in seat.get("hand", ()) if card not in chosen]
+    hands = [
+        (person, card)
+        for person in fighting
+        for card in person.hand
+        if isinstance(card, str) and card not in chosen
+    ]
+    return [
+        {"action": "play", "player": person.id, "card": card}
+        for person, card in [*hands, *((fighting[0], card) for card in thrown)]
+    ]
 
 
 def seat_of(person: Person, facts: Facts, total: int | None, sets: Sequence[str]) -> Row:
@@ -150,9 +263,7 @@ def seat_of(person: Person, facts: Facts, total: int | None, sets: Sequence[str]
     elif level is None:
         level = 1
     if bonus:
-        in_play.append(
-            {"name": "Boni" if bonus > 0 else "Abzüge", "kind": "item", "deck": "treasure", "bonus": bonus}
-        )
+        in_play.append(_bonus(bonus))
     seat: Row = {"id": person.id, "level": level, "in_play": in_play}
     if worn.backpack:
         seat["backpack"] = worn.backpack
@@ -185,7 +296,7 @@ def _worn(person: Person, facts: Facts) -> Worn:
     in_play: list[Any] = []
     backpack: list[Any] = []
     spare: list[Any] = []
-    hands, slots = HANDS + _ability(person, facts, "extra_hands"), set()
+    hands, slots = HANDS + _more_hands(person, facts), set()
     allies = max(1, _ability(person, facts, "allies"))
     traits = [card for card in person.cards if isinstance(card, str) and facts[card]["kind"] in TRAITS]
     rest = [card for card in person.cards if card not in traits]
@@ -210,6 +321,17 @@ def _worn(person: Person, facts: Facts) -> Worn:
         in_play.append(card)
     order = {id(card): place for place, card in enumerate(person.cards)}
     return Worn(traits + sorted(in_play, key=lambda one: order.get(id(one), 0)), backpack, spare)
+
+
+def _more_hands(person: Person, facts: Facts) -> int:
+    """Return the hands that cards give to whoever may use them."""
+    traits = {str(card).partition("/")[2] for card in person.cards if isinstance(card, str)}
+    usable = [
+        card
+        for card in person.cards
+        if traits.issuperset(wanted := facts_of(card, facts).get("usable_by") or ()) or traits & set(wanted)
+    ]
+    return sum(ability_of(card, "extra_hands", facts) for card in usable)
 
 
 def _hands(card: Mapping[str, Any], person: Person, facts: Facts) -> int:

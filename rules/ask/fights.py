@@ -49,6 +49,7 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
         asked.answer.cites = _grounds(result)
         return asked
     answer = question.answer("fight", "rueckfrage", scenario=scenario, result=result)
+    answer.assumed = taken
     if _bare(question, scenario, result):
         answer.asks, answer.answer = ["zahl", "klasse", "karte"], telling.BARE
         return Reading(min(weight, 0.6), answer)
@@ -59,11 +60,13 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
         answer.cites = _grounds(result)
         answer.choices = telling.CONFIRMING
         return Reading(min(weight, 0.5), answer)
-    answer.assumed = taken
     levelled = fight.cast(question.table)[0].level is not None
     _tell(answer, result, scenario, levelled, question.says("lacks"))
     for unused in fight.idle(question.table, question.library.card_facts):
         answer.answer += f" „{unused}“ zählt dabei nicht."
+    refused = fight.refused(question.table, question.library.card_facts)
+    if refused:
+        answer.answer += f" {telling.name(refused.id)} darf hier nicht helfen."
     return Reading(weight, answer)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.ask.table import TRAITS, Facts, Foe, Person, Table, facts_of, has, met_by_hand
+from rules.ask.table import Facts, Foe, Person, Table, each_monster, facts_of, has, met_by_hand, unvalued
+
+HANDS = 2
 
 
 class Gap(Exception):
@@ -20,12 +22,20 @@ def check(table: Table, fighting: list[Person], foes: list[Foe], total: int | No
     """Raise `Gap` where a level, a bonus or what somebody is decides and nobody said it."""
     _check_foes(foes, facts)
     _check_levels(table, fighting[0], fighting[1] if len(fighting) > 1 else None, total, facts)
-    _check_bonuses(fighting, facts)
+    _check_bonuses(table, fighting, facts)
+    _check_played(table, fighting, facts)
     _check_meeting(fighting[0], foes, facts)
+
+
+def user(card: Any, fighting: Sequence[Person], table: Table) -> Sequence[Person]:
+    """Return who has to be able to use a card: who threw it, or anybody of those who fight."""
+    thrower = table.throwers.get(card) if isinstance(card, str) else None
+    return [one for one in fighting if one.id == thrower] or fighting
 
 
 def usable_by(card: Any, fighting: Sequence[Person], table: Table, facts: Facts) -> bool:
     """Say whether one of those who fight may use a card; raises `Gap` where nobody said what they are."""
+    fighting = user(card, fighting, table)
     known = facts_of(card, facts)
     wanted = {str(one) for one in known.get("usable_by") or ()}
     boxes = {str(known.get("set")), *(card.partition("/")[0] for card in table.cards() if "/" in card)}
@@ -89,33 +99,53 @@ def _check_levels(
         raise Gap("stufe", text="Welche Stufe hat, wer kämpft, und welche Boni kommen dazu?")
     if helper is None or table.team_total is not None:
         return
-    if any(facts_of(card, facts)["kind"] not in TRAITS for card in helper.cards):
-        return
     if helper.level is None and helper.total is None:
         raise Gap("stufe", text="Welche Stufe und welche Boni hat, wer hilft?")
 
 
-def _check_bonuses(fighting: list[Person], facts: Facts) -> None:
+def _check_bonuses(table: Table, fighting: list[Person], facts: Facts) -> None:
     """Raise `Gap` where somebody has a thing whose bonus no source attests."""
     for person in fighting:
         known = [facts[card] for card in person.cards if isinstance(card, str)]
-        person.unknown += [
-            str(card["name"])
-            for card in known
-            if card["kind"] in ("item", "one-shot", "ally")
-            and card.get("bonus") is None
-            and (not card.get("abilities") or _wagers(card))
-        ]
+        names = [str(card["name"]) for card in known if unvalued(card)]
+        person.unknown += [name for name in names if name not in person.unknown]
     unknown = [name for person in fighting for name in person.unknown]
+    unknown += [
+        str(facts[card]["name"])
+        for card, _ in table.played
+        if isinstance(card, str) and unvalued(facts[card])
+    ]
     if unknown:
         asked = f"Welchen Bonus gibt „{unknown[0]}“, und hast Du eine Klasse?"
         raise Gap("zahl", "karte", "klasse", text=asked)
 
 
-def _wagers(card: Mapping[str, Any]) -> bool:
-    """Say whether one names the bonus oneself when one uses it."""
-    uses = (one.get("use") or {} for one in card["abilities"] if isinstance(one, dict))
-    return any("wager" in effect for use in uses for effect in use.get("effects") or ())
+def _check_played(table: Table, fighting: list[Person], facts: Facts) -> None:
+    """Raise `Gap` where a card in the fight does one of two things, and nobody says which."""
+    cards = [card for person in fighting for card in person.hand] + [card for card, _ in table.played]
+    for card in (one for one in cards if isinstance(one, str)):
+        name = facts[card]["name"]
+        if len(sides := each_monster(card, facts)) > 1 and card not in table.modes:
+            each = next(one for one in sides if one is not None)
+            asked = f"„{name}“: Wird damit ein Monster abgelegt, oder bekommt jedes {each}?"
+            raise Gap("karte", "lage", text=asked.replace("-", "−"))
+        if facts[card].get("doubles") and len(doubled(card, table, facts)) > 1:
+            raise Gap("karte", text=f"Welche Karte verdoppelt „{name}“?")
+
+
+def doubled(card: str, table: Table, facts: Facts) -> list[Any]:
+    """Return the cards in the fight that another one may double."""
+    tag = (facts[card].get("doubles") or {}).get("tag")
+    return [one for one, _ in table.played if one != card and tag in (facts_of(one, facts).get("tags") or ())]
+
+
+def check_hands(fighting: list[Person], table: Table, facts: Facts) -> None:
+    """Raise `Gap` where a hand more would be needed, and nobody says whether one may use what gives it."""
+    for person in fighting:
+        needed = sum(int(facts_of(card, facts).get("hands") or 0) for card in person.cards)
+        for card in person.cards if needed > HANDS else ():
+            if has(card, "extra_hands", facts):
+                usable_by(card, [person], table, facts)
 
 
 def _unknown_level(foe: Foe, facts: Facts) -> str:

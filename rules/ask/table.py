@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.ask.data import said
+
 Facts = Mapping[str, Mapping[str, Any]]
 TRAITS = frozenset(("class", "race", "loyalty", "training", "power", "style"))
 ME, HELPER = "du", "helfer"
 # What the database says of a card besides what it does.
-ASIDE = frozenset(("slug", "coverage", "copies", "names"))
+ASIDE = frozenset(("slug", "coverage", "copies", "names", "group"))
+# What a card without a bonus may do instead.
+WORKS = ("abilities", "effects", "counts", "doubles", "silences", "bonus_per", "run_away", "not_usable_by")
 
 
 def facts_of(card: Any, facts: Facts) -> Mapping[str, Any]:
@@ -41,6 +45,27 @@ def ability_of(card: Any, ability: str, facts: Facts) -> int:
 def _abilities(card: Any, facts: Facts) -> list[Mapping[str, Any]]:
     rows = facts[card].get("abilities") or () if isinstance(card, str) else ()
     return [one for one in rows if isinstance(one, dict)]
+
+
+def each_monster(card: Any, facts: Facts) -> list[int | None]:
+    """Return by how much each side of a card changes every monster: None for a side that does something else."""
+    effects = [one for one in facts_of(card, facts).get("effects") or () if isinstance(one, dict)]
+    sides = next((one["options"] for one in effects if "options" in one), [effects])
+    return [next((one["each_monster"] for one in side if "each_monster" in one), None) for side in sides]
+
+
+def unvalued(card: Mapping[str, Any]) -> bool:
+    """Say whether no source attests the bonus of a thing, or whoever uses it names it himself."""
+    if card["kind"] not in ("item", "one-shot", "ally") or card.get("bonus") is not None:
+        return False
+    known = card.get("coverage") == "full" or card.get("slug") in said("without_bonus")
+    return wagers(card) or not (known or any(card.get(one) for one in WORKS))
+
+
+def wagers(card: Mapping[str, Any]) -> bool:
+    """Say whether one names the bonus oneself when one uses it."""
+    uses = (one.get("use") or {} for one in card.get("abilities") or () if isinstance(one, dict))
+    return any("wager" in effect for use in uses for effect in use.get("effects") or ())
 
 
 def described(facts: Mapping[str, Any], **said: Any) -> dict[str, Any]:
@@ -76,6 +101,8 @@ class Person:
     unknown: list[str] = field(default_factory=list)
     helps: bool = False
     classless: bool = False
+    # What is told of him is a total: what his class brings is in it.
+    counted: bool = False
     # Traits that somebody says he has not.
     lacks: set[str] = field(default_factory=set)
     # The level was a number without a word; a plain „Stufe 3“ wins over it.
@@ -122,6 +149,10 @@ class Table:
     others_with: dict[str, int] = field(default_factory=dict)
     levels_of_others: list[int] = field(default_factory=list)
     played: list[tuple[Any, str]] = field(default_factory=list)
+    # Who threw what: a card that is for some alone has to be theirs.
+    throwers: dict[str, str] = field(default_factory=dict)
+    # Which side of a card was chosen.
+    modes: dict[str, int] = field(default_factory=dict)
     # What is said of everybody who fights: „wir sind beide Zwerge“.
     ours: list[str] = field(default_factory=list)
     # Curses and level cards that somebody plays into the fight.

@@ -133,6 +133,9 @@ def worked(table: Table, boxes: Sequence[str], library: Library) -> Worked:
     if not result["legal"] or not result["outcomes"][0].get("combat"):
         return Worked(table, ("broken",))
     combat = result["outcomes"][0]["combat"]
+    if fight.hold_powers(table, scenario, result, library.card_facts):
+        result = resolve(scenario, library)
+        combat = result["outcomes"][0]["combat"]
     sums = combat["munchkins"]["total"], combat["monsters"]["total"]
     return Worked(table, (combat["winner"], *sums), scenario, result)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from rules.ask import lacking, telling
+from rules.ask import fight, lacking, telling
 from rules.ask.answer import Assumed
 from rules.ask.data import said
 from rules.ask.mentions import Mention
@@ -31,6 +31,7 @@ HIGHEST_LEVEL = 10
 def check(question: Question, scenario: Scenario, result: dict[str, Any]) -> list[Assumed]:
     """Return what was taken for granted; raises `Gap` where something decides and nobody said it."""
     taken = _genders(question, scenario, result)
+    _forbidden_help(question, scenario, result)
     _traits(question, scenario, result)
     _lowest(question, scenario, result)
     _unnamed(question, scenario, result)
@@ -59,17 +60,33 @@ def _genders(question: Question, scenario: Scenario, result: dict[str, Any]) -> 
     if not any("gender" in str(row.get("vs")) for row in _modifiers(question, scenario)):
         return []
     open_ = [seat for seat in fighting(scenario) if "gender" not in seat]
-    for seat in open_:
-        seat["gender"] = "w"
+    for seats in [*([seat] for seat in open_), open_]:
+        for seat in seats:
+            seat["gender"] = "w"
         decides = _ends_otherwise(question, scenario, result)
-        del seat["gender"]
+        for seat in seats:
+            del seat["gender"]
         if decides:
-            asked, choices = telling.asks_gender(seat["id"]), telling.sexes(seat["id"])
-            raise lacking.Gap("geschlecht", text=asked, choices=choices)
+            raise _asks_gender(seats[0]["id"])
     return [
         Assumed(what="geschlecht", value="m", matters=False, text=f"{telling.name(seat['id'])}: männlich")
         for seat in open_
     ]
+
+
+def _asks_gender(ident: str) -> lacking.Gap:
+    return lacking.Gap("geschlecht", text=telling.asks_gender(ident), choices=telling.sexes(ident))
+
+
+def _forbidden_help(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:
+    """Raise `Gap` where a monster lets only women help, nobody said what the helper is, and the fight is won."""
+    helper = scenario["state"]["combat"]["helper"]
+    seats = [seat for seat in fighting(scenario) if seat["id"] == helper and "gender" not in seat]
+    forbidden = [
+        one for foe in question.table.foes for one in fight.forbidden(foe, question.library.card_facts)
+    ]
+    if seats and "gender:m" in forbidden and winner(result) == ["munchkins"]:
+        raise _asks_gender(helper)
 
 
 def _traits(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.ask.assembly.cast import FOES, Cast, K, T
+from rules.ask.assembly.cast import FOES, OURS, ROW, Cast, H, K, T
 from rules.ask.clues import Unit
 from rules.ask.data import said, slot_of
-from rules.ask.table import TRAITS
+from rules.ask.table import TRAITS, described, has
 from rules.ask.words import spelled
 
 # How many items may lie between a thing and its number.
 THING = 4
 MOST_LIKE = 6
 WORN = frozenset(("item", "ally", "hireling", "minion", "mook", "special", "item-boost"))
+UNKNOWN = "unknown"
 EVENTS = frozenset(("curse", "trap", "level-up"))
 
 
@@ -37,13 +38,16 @@ class Cards(Cast):
             if card not in self.table.events:
                 self.table.events.append(card)
             self.thing = (card, owner, unit.item)
-        elif owner == T and self._interferes(card):
+        elif owner in (T, *FOES) and self._interferes(card):
             # Whoever plays it, it changes the fight.
             self._given(unit, card, K)
+            self.thing = (card, owner, unit.item)
         elif owner == T:
             self._of_others(unit, card)
         elif kind in TRAITS or kind in WORN:
             self._given(unit, card, owner)
+        elif kind == UNKNOWN:
+            self._unsettled(card, unit, owner)
 
     def _interferes(self, card: str) -> bool:
         facts = self.facts[card]
@@ -70,7 +74,9 @@ class Cards(Cast):
     def _played(self, unit: Unit, card: str, owner: str) -> None:
         side = "monsters" if owner in FOES else "munchkins"
         if owner != T and not any(known == card for known, _ in self.table.played):
-            self.table.played.append((card, side))
+            self.table.played.append((self._told_worth(card), side))
+            if owner in (K, H):
+                self.table.throwers[card] = self._people(owner)[0].id
         self.thing = (card, owner, unit.item)
 
     def _given(self, unit: Unit, card: str, owner: str) -> None:
@@ -79,8 +85,48 @@ class Cards(Cast):
             played = (self.facts[card].get("play_when") or {}).get("fight") and not trait
             where = person.hand if played or (not trait and self._in_hand(unit)) else person.cards
             if card not in person.cards and card not in person.hand:
-                where.append(card)
+                where.append(self._told_worth(card))
+            if trait and owner in (K, OURS) and has(card, "strength_per_other", self.facts):
+                self._with_me(unit, card)
         self.thing = None if trait else (card, owner, unit.item)
+
+    def _told_worth(self, card: str) -> Any:
+        """Return a card with the number that was told before it: „+3 mein Kevlar Bikini“."""
+        if card not in self.worths:
+            return card
+        return described(self.facts[card], bonus=self.worths.pop(card))
+
+    def _unsettled(self, card: str, unit: Unit, owner: str) -> None:
+        """A card of which no source says what it is: whoever has it knows what it gives."""
+        name = str(self.facts[card]["name"])
+        worth = self.worths.pop(card, None)
+        for person in self._people(owner):
+            if worth is not None:
+                person.bonus.append(worth)
+            elif name not in person.unknown:
+                person.unknown.append(name)
+        self.thing = ({"name": name, "kind": "item"}, owner, unit.item)
+
+    def _with_me(self, unit: Unit, card: str) -> None:
+        """„Bea und ich sind Kultisten“: she is one, too, and does not fight."""
+        if card in self.plain.counts:
+            return
+        owners = {one.item: (one.kind, owner) for one, owner, what in self.parts if not what}
+        names, joined = [], False
+        for at in range(unit.item - 1, max(-1, unit.item - MOST_LIKE), -1):
+            kind, owner = owners.get(at, ("", ""))
+            if kind in ("person", "name") and owner == T:
+                names.append(at)
+            elif self.text.items[at].key in said("joining"):
+                joined = True
+            elif kind != "me" and self.text.items[at].key not in said("counting"):
+                break
+        if (
+            joined
+            and names
+            and any(one.kind == "me" and one.item > names[-1] - ROW for one, _, _ in self.parts)
+        ):
+            self.table.others_with[card] = self.table.others_with.get(card, 0) + len(names)
 
     def _in_hand(self, unit: Unit) -> bool:
         beside = self.text.items[unit.item + 1 : unit.item + 4]

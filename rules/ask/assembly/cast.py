@@ -37,6 +37,8 @@ class Cast:
         self.named: set[tuple[str, str]] = set()
         # The thing that a number may belong to, where it stands, and whether it has one already.
         self.thing: tuple[dict[str, Any] | str, str, int] | None = None
+        # What was told of a card before it was named: „plus zwei von den Shoe Bombs“.
+        self.worths: dict[str, int] = {}
         self.against: list[tuple[str, Unit]] = []
         self.targets: list[tuple[str, Unit, str]] = []
         self.counts: dict[str, int] = {}

@@ -117,7 +117,7 @@ class Assembly(Numbers):
         if thing and isinstance(thing[0], str) and unit.item - thing[2] <= THING and thing[1] == owner:
             facts = self.facts[thing[0]]
             worth = facts.get("strength") if facts["kind"] == "monster-boost" else facts.get("bonus")
-            if worth is not None and abs(worth) == abs(value):
+            if (worth is not None and abs(worth) == abs(value)) or self._on_monsters(thing[0], value):
                 return
             if worth is None and self._described(thing[0], value, foe):
                 return
@@ -188,15 +188,17 @@ class Assembly(Numbers):
                 continue
             if _worth(person) + sum(bonus_of(one, self.facts) for one in person.cards) != person.total:
                 person.bonus.append(person.total - person.level)
-            person.total = None
+            person.total, person.counted = None, True
 
     def _is_trait(self, card: Any) -> bool:
         return isinstance(card, str) and self.facts[card]["kind"] in TRAITS
 
     def _modify(self) -> None:
         """Bring every „+4 gegen …“ together with the word for whom it counts."""
+        taken: list[int] = []
         for owner, unit in self.against:
-            near = sorted(self.targets, key=lambda one: abs(one[1].item - unit.item))
+            near = sorted(self.targets, key=lambda one: (one[1].item in taken, abs(one[1].item - unit.item)))
+            taken += [one[1].item for one in near[:1]]
             if not near or not near[0][2]:
                 self.table.used.discard(self.text.items[unit.item].place)
                 continue

@@ -9,9 +9,11 @@ from rules.ask.assembly.cards import THING, Cards
 from rules.ask.assembly.cast import OURS
 from rules.ask.clues import ENDS, NOTHING, Unit
 from rules.ask.data import said
-from rules.ask.table import Person, described
+from rules.ask.table import Person, described, each_monster, unvalued
 
 WEAKER = 4
+# How far behind a number its thing may stand.
+NEXT = 2
 
 
 class Numbers(Cards):
@@ -97,13 +99,15 @@ class Numbers(Cards):
             thing, _, place = self.thing
             # „Maaaaaaster! auf (+4)“: the sign belongs to the name.
             named = isinstance(thing, str) and str(self.facts[thing]["name"]).endswith("!")
-            near = unit.item - place <= THING and not self._ended(place + named, unit.item)
+            # „Gas Mask: zwei“
+            listed = unit.item == place + 2 and self.text.items[place + 1].key == ":"
+            near = listed or (unit.item - place <= THING and not self._ended(place + named, unit.item))
             # „zwei Helme, +2 und +3“: both are worn in the same place.
             kept = isinstance(thing, dict) and ("slot" in thing or "hands" in thing) and near
             self.thing = (thing, owner, unit.item) if kept else None
             if near:
                 return thing
-        after = [one for one, _, _ in self.parts if 0 < one.item - unit.item <= 2]
+        after = [one for one, _, _ in self.parts if 0 < one.item - unit.item <= self._reach(unit)]
         if (
             not after
             or (after[0].kind != "thing" and not after[0].cards)
@@ -113,18 +117,34 @@ class Numbers(Cards):
         if self.text.items[unit.item + 1].key == ",":
             return None
         if after[0].cards:
-            worth = self.facts[after[0].cards[0]].get("bonus")
-            return after[0].cards[0] if worth == unit.value else None
+            facts = self.facts[after[0].cards[0]]
+            worth = facts.get("bonus")
+            laid = any(one is after[0] and what == "karte" for one, _, what in self.parts)
+            unknown = laid and not self._gone(after[0]) and (facts["kind"] == "unknown" or unvalued(facts))
+            return after[0].cards[0] if unknown or worth == unit.value else None
         self._thing(after[0], owner, NOTHING)
         found, self.thing = self.thing, None
         return found[0] if found else None
+
+    def _reach(self, unit: Unit) -> int:
+        """Return how far behind a number its thing may stand: „plus zwei von den Shoe Bombs“."""
+        far = unit.item + 1
+        while far < len(self.text.items) and self.text.items[far].key in said("worth_of"):
+            far += 1
+        return max(NEXT, far - unit.item)
 
     def _of_card(self, card: str, value: int, person: Person) -> bool:
         """The number beside a card is its own: nothing new where it is known, else what the card gives."""
         facts = self.facts[card]
         known = facts.get("strength") if facts["kind"] == "monster-boost" else facts.get("bonus")
+        if value == (facts.get("bonus_deed") or {}).get("bonus"):
+            # Who tells the greater number did what the card asks for.
+            self.table.modes[card] = 1
+            return True
         if known is not None:
             return bool(known == value)
+        if self._on_monsters(card, value):
+            return True
         if card in self.table.events:
             return True
         worth = described(facts, bonus=value)
@@ -135,4 +155,26 @@ class Numbers(Cards):
             if one == card:
                 self.table.played[place] = (worth, side)
                 return True
+        unsettled = facts["kind"] == "unknown" or unvalued(facts)
+        if unsettled and not any(self._is(one, card) for one in person.cards):
+            self.worths[card] = value
+            return True
         return False
+
+    def _is(self, one: Any, card: str) -> bool:
+        return one == card or (isinstance(one, dict) and one.get("name") == self.facts[card]["name"])
+
+    def _on_monsters(self, card: str, value: int) -> bool:
+        """Say whether a number is what a card does to every monster, and keep which of its sides that is."""
+        sides = each_monster(card, self.facts)
+        reacting = [
+            row.get("strength")
+            for foe in self.foes.values()
+            for row in (self.facts[foe.card].get("reacts") or () if foe.card else ())
+            if row.get("to") == card.partition("/")[2]
+        ]
+        for mode, each in enumerate(sides):
+            if each is not None and abs(each) == abs(value):
+                self.table.modes[card] = mode
+                return True
+        return value in reacting

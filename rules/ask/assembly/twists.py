@@ -10,6 +10,8 @@ from rules.ask.table import Facts, Table, has, name_of
 
 # How many items may lie between such a word and what it speaks of.
 NEAR = 7
+# What a card says itself of how often others count.
+TURNING = ("counts", "doubles")
 # What ends the words that it may speak of: behind it any clause, before it a sentence („…, aber der ist kaputt“).
 BREAKS = {-1: ENDS, 1: ENDS | {",", "aber", "weil", "dann", "(", ")"}}
 
@@ -33,6 +35,8 @@ def _turned(text: Text, table: Table, facts: Facts) -> Iterator[str]:
             continue
         unit = _spoken_of(text, place, facts)
         if unit is None:
+            continue
+        if unit.cards and any(facts[unit.cards[0]].get(one) for one in TURNING):
             continue
         if unit.cards and str(facts[unit.cards[0]]["name"]) in counted:
             yield f"Zählt „{facts[unit.cards[0]]['name']}“ hier, und wie oft?"
