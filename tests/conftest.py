@@ -18,7 +18,7 @@ from pytest_django import DjangoDbBlocker
 from cardsite import stand
 from tests.isolation import begin, begin_warm, undisturbed
 from tests.parsing import begin_parsing
-from tests.serving import furnish
+from tests.serving import ROOM, Site, furnish, serve
 
 # The same examples for everybody, on a machine of any speed; `make torture` throws dice.
 hypothesis.settings.register_profile("quick", derandomize=True, deadline=None, database=None)
@@ -90,6 +90,13 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
     # The workers of a run have folders side by side; what the first of them makes serves all.
     shared = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
     return lambda: furnish(tmp_path_factory.mktemp("site"), shared / "furnished")
+
+
+@pytest.fixture(scope="session")
+def running(furnished: Callable[[], Path]) -> Iterator[Site]:
+    """The site as `make run` serves it, for all tests of a worker that neither end nor change it."""
+    with serve(furnished(), **ROOM) as site:
+        yield site
 
 
 @pytest.fixture

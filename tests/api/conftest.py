@@ -20,11 +20,9 @@ from jsonschema import Draft202012Validator
 from cards.models import Proposal
 from cardsite.api import bulk, docs
 from cardsite.stand import Stand
-from tests.serving import serve
+from tests.serving import ROOM, serve
 
 Judge = Callable[[Any, str], None]
-# Tests ask more in a minute than a guest may.
-ROOM = {"API_POINTS_PER_MINUTE": "1000000000"}
 
 
 @pytest.fixture(scope="session")
@@ -71,25 +69,23 @@ def judge() -> Judge:
 
 
 @pytest.fixture(scope="session")
-def served(furnished: Callable[[], Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the site in a process of its own, as a stranger reaches it; on the database under test."""
-    with own_database() as database:
-        # What another database left behind is none of this one's.
-        folder = tmp_path_factory.mktemp("served") if database else furnished()
-        with serve(folder, **ROOM, **database) as site:
-            yield site.address
+    url = os.environ.get("DATABASE_URL", "")
+    if not url:
+        yield request.getfixturevalue("running").address
+        return
+    # What another database left behind is none of this one's.
+    with own_database(url) as own, serve(tmp_path_factory.mktemp("served"), **ROOM, DATABASE_URL=own) as site:
+        yield site.address
 
 
 @contextmanager
-def own_database() -> Iterator[dict[str, str]]:
+def own_database(url: str) -> Iterator[str]:
     """On PostgreSQL, create a database for the served site and drop it at the end."""
-    url = os.environ.get("DATABASE_URL", "")
-    if not url:
-        yield {}
-        return
     name = f"served_{os.getpid()}"
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name}")
         connection.execute(f"CREATE DATABASE {name}")
-        yield {"DATABASE_URL": urlsplit(url)._replace(path=f"/{name}").geturl()}
+        yield urlsplit(url)._replace(path=f"/{name}").geturl()
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.asserts import OpenPage
-from tests.serving import serve
+from tests.serving import Site
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 QUIET += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -56,10 +56,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def site(furnished: Callable[[], Path]) -> Iterator[str]:
-    """The address of the site, served as `make run` serves it."""
-    with serve(furnished()) as running:
-        yield running.address
+def site(running: Site) -> str:
+    """The address of the site."""
+    return running.address
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ PAGES = ["/api/v1/docs", "/api/v1/fehler/unbekannter-parameter"]
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("path", PAGES)
-def test_everybody_can_read_the_documentation(open_page: OpenPage, path: str, width: int) -> None:
-    page = open_page(path, width)
+def test_everybody_can_read_the_documentation(look_at: OpenPage, path: str, width: int) -> None:
+    page = look_at(path, width)
     assert_fits(page)
     for scheme in both_schemes(page):
         assert_accessible(page, scheme)

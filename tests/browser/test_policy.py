@@ -23,9 +23,9 @@ BROKEN = "Content Security Policy"
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_no_further_page_breaks_the_policy(name: str, open_page: OpenPage) -> None:
+def test_no_further_page_breaks_the_policy(name: str, look_at: OpenPage) -> None:
     # The fixture fails on every console error, and a violation is one.
-    page = open_page(pages()[name], width=1280)
+    page = look_at(pages()[name], width=1280)
     assert page.content()
 
 

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from email.message import Message
 from pathlib import Path
@@ -20,12 +20,6 @@ import pytest
 
 from cardsite.management.commands.serve import refuse_bad_port
 from tests.serving import ROOT, Site, serve
-
-
-@pytest.fixture(scope="module")
-def site(furnished: Callable[[], Path]) -> Iterator[Site]:
-    with serve(furnished()) as running:
-        yield running
 
 
 def get(address: str, **headers: str) -> tuple[Message, bytes]:
@@ -63,25 +57,25 @@ def read_until_the_end(address: str, broken: list[str], answered: SimpleQueue[No
             return  # not yet accepted when the door closed
 
 
-def test_static_files_are_hashed_compressed_and_kept(site: Site) -> None:
-    page = text(site.address + "/")
+def test_static_files_are_hashed_compressed_and_kept(running: Site) -> None:
+    page = text(running.address + "/")
     address = next(part for part in page.split('"') if part.startswith("/static/site/site."))
-    headers, _ = get(site.address + address, **{"Accept-Encoding": "br"})
+    headers, _ = get(running.address + address, **{"Accept-Encoding": "br"})
     assert headers["Content-Encoding"] == "br"
     assert "immutable" in headers["Cache-Control"]
 
 
-def test_a_backup_comes_back_while_the_site_serves(site: Site, tmp_path: Path) -> None:
-    stand = text(site.address + "/readyz")
-    saved = manage(site, "backup", str(tmp_path / "copy.sqlite3"))
+def test_a_backup_comes_back_while_the_site_serves(running: Site, tmp_path: Path) -> None:
+    stand = text(running.address + "/readyz")
+    saved = manage(running, "backup", str(tmp_path / "copy.sqlite3"))
     assert saved.returncode == 0, saved.stderr
-    with closing(sqlite3.connect(Path(site.surroundings["VAR_DIR"]) / "site.sqlite3")) as database:
+    with closing(sqlite3.connect(Path(running.surroundings["VAR_DIR"]) / "site.sqlite3")) as database:
         database.execute("UPDATE cards_release SET version = 'verfälscht'")
         database.commit()
-    assert "verfälscht" in text(site.address + "/readyz")
-    restored = manage(site, "restore", str(tmp_path / "copy.sqlite3"))
+    assert "verfälscht" in text(running.address + "/readyz")
+    restored = manage(running, "restore", str(tmp_path / "copy.sqlite3"))
     assert restored.returncode == 0, restored.stderr
-    assert text(site.address + "/readyz") == stand
+    assert text(running.address + "/readyz") == stand
 
 
 def test_ending_the_server_breaks_no_answer_off(furnished: Callable[[], Path]) -> None:

@@ -55,16 +55,15 @@ class Cached:
 
 
 @contextmanager
-def behind_a_cache(site_folder: Path, folder: Path) -> Iterator[Cached]:
-    """Serve a site behind Varnish until the block ends."""
+def behind_a_cache(site: Site, folder: Path) -> Iterator[Cached]:
+    """Put Varnish in front of a site until the block ends."""
     # A site that is slow on a busy machine is not gone.
     patient = {"timeout = 2s": f"timeout = {PATIENCE}s"}
-    with serve(site_folder) as site:
-        port = int(site.address.rpartition(":")[2])
-        with varnish(port, free_port(), folder, patient) as cache:
-            found = Cached(cache.port, site)
-            wait_until(lambda: found.get("/").status == 200, PATIENCE, cache.log)
-            yield found
+    port = int(site.address.rpartition(":")[2])
+    with varnish(port, free_port(), folder, patient) as cache:
+        found = Cached(cache.port, site)
+        wait_until(lambda: found.get("/").status == 200, PATIENCE, cache.log)
+        yield found
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -76,15 +75,15 @@ def _varnish() -> None:
 
 
 @pytest.fixture(scope="module")
-def cached(furnished: Callable[[], Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cached]:
-    with behind_a_cache(furnished(), tmp_path_factory.mktemp("varnish")) as found:
+def cached(running: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cached]:
+    with behind_a_cache(running, tmp_path_factory.mktemp("varnish")) as found:
         yield found
 
 
 @pytest.fixture
 def doomed(furnished: Callable[[], Path], tmp_path: Path) -> Iterator[Cached]:
     """A site of one's own, to be ended."""
-    with behind_a_cache(furnished(), tmp_path) as found:
+    with serve(furnished()) as site, behind_a_cache(site, tmp_path) as found:
         yield found
 
 

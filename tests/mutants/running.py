@@ -41,7 +41,7 @@ class Runner:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """What asks another process does not meet the mistake."""
-        items[:] = [item for item in items if not {"served", "site"} & set(item.fixturenames)]  # type: ignore[attr-defined]
+        items[:] = [item for item in items if "furnished" not in item.fixturenames]  # type: ignore[attr-defined]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.took[report.nodeid] = self.took.get(report.nodeid, 0) + report.duration
