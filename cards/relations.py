@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import msgspec
+from django.db import connections, router
 
 from cards.card_queries import with_box
 from cards.consistency import traits_of
@@ -31,8 +31,8 @@ FROM cards_card card JOIN cards_edition box ON box.key = card.edition_id
 WHERE card.id <> %s AND ({{wanted}})
 ORDER BY box."order", card."order", card.slug LIMIT 200
 """  # noqa: S608 - our own columns
-PLAIN_NAME = r"REPLACE(REPLACE(REPLACE(card.name, '\', '\\'), '%%', '\%%'), '_', '\_')"
-STANDS_IN = rf"%s LIKE '%%' || {PLAIN_NAME} || '%%' ESCAPE '\'"
+# What a database calls the function that says where a text stands in another; LIKE would take twice as long.
+PLACE = {"sqlite": "instr", "postgresql": "strpos"}
 
 
 @dataclass(frozen=True)
@@ -74,22 +74,20 @@ def _candidates(card: Card, traits: set[str]) -> Iterator[Card]:
     slugs, tags = [card.slug, *traits], [f'"{tag}"' for tag in (*card.tags, *traits)]
     wanted = [f"card.slug IN ({', '.join(['%s'] * len(slugs))})", _contains("structures")]
     wanted += [_contains("tags")] * len(tags)
-    asked = [card.pk, *slugs, *map(_pattern, [f'"{card.slug}"', *tags])]
+    asked = [card.pk, *slugs, f'"{card.slug}"', *tags]
     if said := f"{card.text} {card.bad_stuff_text}".strip():
-        wanted.append(STANDS_IN)
+        wanted.append("{place}(%s, card.name) > 0")
         asked.append(said)
     if len(card.name) >= SHORTEST_NAME:
         wanted += [_contains("text"), _contains("bad_stuff_text")]
-        asked += [_pattern(card.name)] * 2
-    yield from map(with_box, Card.objects.raw(FOUND.format(wanted=" OR ".join(wanted)), asked))
+        asked += [card.name] * 2
+    place = PLACE[connections[router.db_for_read(Card)].vendor]
+    question = FOUND.format(wanted=" OR ".join(wanted).format(place=place))
+    yield from map(with_box, Card.objects.raw(question, asked))
 
 
 def _contains(column: str) -> str:
-    return rf"CAST(card.{column} AS text) LIKE %s ESCAPE '\'"
-
-
-def _pattern(word: str) -> str:
-    return "%" + re.sub(r"([\\%_])", r"\\\1", word) + "%"
+    return f"{{place}}(CAST(card.{column} AS text), %s) > 0"
 
 
 def _why(card: Card, other: Card, traits: set[str]) -> str:
