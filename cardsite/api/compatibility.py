@@ -45,6 +45,9 @@ class _Comparison:
             self.seen.add(key)
             where = old["$ref"].rpartition("/")[2]
         old, new = _resolved(old, self.before), _resolved(new, self.after)
+        if asked and not old:
+            # Nothing was said of what is taken here, so nothing was promised.
+            return
         yield from self._types(where, old, new, asked=asked)
         yield from _words(where, old, new, asked=asked)
         if asked:

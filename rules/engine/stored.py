@@ -8,11 +8,13 @@ import msgspec
 
 from rules.engine.branch import Decision, Frame
 from rules.engine.cards import Card, CardRef
+from rules.engine.forms import form, says
 from rules.engine.objects import Json, Option
 from rules.engine.one_of import Shape, plain
 from rules.engine.reading import Reader, entry, listing, player, text
 
 SENTENCE_LIMIT = 2000
+WORD = {"type": "string"}
 
 
 def stored(reader: Reader, value: object, path: str) -> object:
@@ -28,6 +30,7 @@ def stored(reader: Reader, value: object, path: str) -> object:
     return {key: stored(reader, item, f"{path}.{key}") for key, item in value.items()}
 
 
+@says(lambda: {"type": "array"})
 def _answers(reader: Reader, value: object, path: str) -> tuple[object, ...]:
     return (
         tuple(stored(reader, item, f"{path}[{i}]") for i, item in enumerate(value))
@@ -36,6 +39,7 @@ def _answers(reader: Reader, value: object, path: str) -> tuple[object, ...]:
     )
 
 
+@says(lambda: {"type": "string", "maxLength": SENTENCE_LIMIT})
 def _sentence(reader: Reader, value: object, path: str) -> str:
     if not isinstance(value, str) or len(value) > SENTENCE_LIMIT:
         reader.wrong(path, value, "ein Satz")
@@ -43,6 +47,7 @@ def _sentence(reader: Reader, value: object, path: str) -> str:
     return value
 
 
+@says(lambda: {"type": "object", "properties": {"id": WORD, "text": WORD}, "required": ["id", "text"]})
 def _option(reader: Reader, value: object, path: str) -> Option | None:
     """Read an option: an object with an id; what else it shows is kept as it is."""
     words = [value.get("id"), value.get("text")] if isinstance(value, dict) else []
@@ -52,6 +57,7 @@ def _option(reader: Reader, value: object, path: str) -> Option | None:
     return cast("Option", value)
 
 
+@says(lambda: {"type": "object"})
 def _args(reader: Reader, value: object, path: str) -> Json:
     if not isinstance(value, dict):
         reader.wrong(path, value, "ein Objekt")
@@ -63,6 +69,11 @@ def _given(do: str, args: Json, answers: tuple[object, ...] = ()) -> Frame:
     return Frame(do, args, answers, given=True)
 
 
+FRAME = entry(_given, {"do": text, "args": _args, "answers": _answers}, ("do", "args"))
+_LISTED = listing(FRAME)
+
+
+@says(lambda: {**form(_LISTED), "minItems": 1})
 def _frames(reader: Reader, value: object, path: str) -> tuple[Frame, ...]:
     found = _LISTED(reader, value, path)
     if not found:
@@ -70,8 +81,6 @@ def _frames(reader: Reader, value: object, path: str) -> tuple[Frame, ...]:
     return found
 
 
-FRAME = entry(_given, {"do": text, "args": _args, "answers": _answers}, ("do", "args"))
-_LISTED = listing(FRAME)
 DECISION = entry(
     Decision,
     {

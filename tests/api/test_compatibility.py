@@ -90,6 +90,9 @@ ADDS: dict[str, Callable[[Document], Any]] = {
     "a new word of a parameter": lambda d: parameter(d, RULES, "topic")["schema"]["enum"].append("neu"),
     "a wider bound": lambda d: parameter(d, LIST, "limit")["schema"].update(maximum=500),
     "a new status": lambda d: d["paths"][DETAIL]["get"]["responses"].update({"451": {"description": "neu"}}),
+    "a place says what is taken there, and said nothing before": lambda d: shape(d, "ScenarioAction")[
+        "properties"
+    ]["on"].update(type="string", maxLength=200),
     "another description": lambda d: d["paths"][DETAIL]["get"].update(description="anders"),
 }
 

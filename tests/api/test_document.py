@@ -34,6 +34,14 @@ def test_every_list_says_of_what_it_consists() -> None:
     assert all("items" in schema for schema in lists)
 
 
+@pytest.mark.parametrize("table", ["ScenarioMunchkinState", "ScenarioSmashUpState"])
+def test_every_place_of_a_table_says_what_may_stand_there(table: str) -> None:
+    shapes = list(schemas(docs.document()["components"]["schemas"][table]))
+    places = {name: place for shape in shapes for name, place in shape.get("properties", {}).items()}
+    assert len(places) > 20
+    assert [name for name, place in places.items() if place == {}] == []
+
+
 def test_every_closed_list_of_words_has_a_type() -> None:
     closed = [schema for schema in schemas(docs.document()) if isinstance(schema.get("enum"), list)]
     assert len(closed) > 30

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import cast, get_args
 
+from rules.engine.forms import says
 from rules.engine.one_of import word_of
 from rules.engine.reading import Reader, text, word
 from rules.engine.saying import READERS, saying
@@ -59,6 +60,7 @@ def abilities(reader: Reader, value: object, path: str) -> list[Able] | None:
     return found
 
 
+@says(lambda: {"type": "array", "items": {"type": "object"}, "maxItems": get_args(Effects)[1].max_length})
 def effects(reader: Reader, value: object, path: str) -> tuple[Effect, ...]:
     """Read effects that wait on the table."""
     found = cast("Sequence[Done] | None", _EFFECTS(reader, value, path)) or ()
