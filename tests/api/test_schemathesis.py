@@ -77,13 +77,24 @@ def test_thousands_of_examples_find_nothing(served: str, tmp_path: Path) -> None
     assert examples(run(served, tmp_path, "--max-examples", "60", timeout=3600)) >= 2000
 
 
-@pytest.mark.torture
-def test_answers_lead_on_along_nearly_all_links(served: str, tmp_path: Path) -> None:
-    # One pass ends where it finds no further step; within a time it begins again elsewhere.
-    options = ("--phases", "stateful", "--max-examples", "1200", "--seed", "1", "--max-time", "300")
-    told = run(served, tmp_path, *options, timeout=3600, more=CHAINS.read_text(encoding="utf-8"))
+def covered_links(told: str) -> float:
+    """Return which part of all links led somewhere."""
     found = re.search(r"API Links:\s+(\d+) covered / \d+ selected / (\d+) total", told)
     assert found is not None
     covered, total = map(int, found.groups())
     assert total >= 40
-    assert covered >= 0.88 * total
+    return covered / total
+
+
+@pytest.mark.torture
+def test_answers_lead_on_along_nearly_all_links(served: str, tmp_path: Path) -> None:
+    # One pass ends where it finds no further step; within a time it begins again elsewhere.
+    options = ("--phases", "stateful", "--max-examples", "1200", "--seed", "1")
+    chains, reached = CHAINS.read_text(encoding="utf-8"), []
+    # How far it gets in a time is a matter of the machine: one that does other work, too, needs longer.
+    for seconds in (200, 600):
+        told = run(served, tmp_path, *options, "--max-time", str(seconds), timeout=3600, more=chains)
+        reached.append(covered_links(told))
+        if reached[-1] >= 0.88:
+            return
+    pytest.fail(f"Nur so viele Verweise führten weiter: {reached}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,6 +21,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.torture)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Say at once which program is missing, and not when its phase comes after half an hour."""
+    needed = {name for item in session.items for name in getattr(getattr(item, "module", None), "NEEDS", ())}
+    missing = sorted(name for name in needed if not shutil.which(name))
+    if missing:
+        pytest.exit(f"Es fehlt, was diese Prüfungen brauchen: {', '.join(missing)}.", returncode=2)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -18,11 +18,10 @@ from tests.serving import ROOT, Site, free_port
 from tests.torture.conftest import SECONDS
 from tests.torture.processes import answers, open_files, workers
 
+NEEDS = ("haproxy",)
 SLOW = 120
 # Each of the server's threads opens the database once.
 THREADS_FILES = 48
-API = ("resolve", "ask", "search", "cards", "rules", "compare", "combine", "cards/collection", "bulk")
-PARAMETERS = (b"q", b"s", b"sets", b"seite", b"frage", b"limit")
 
 
 @pytest.fixture(autouse=True)

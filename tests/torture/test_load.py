@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import time
 import urllib.request
@@ -24,6 +23,7 @@ from tests.torture.conftest import ROOM, SECONDS
 from tests.torture.processes import answers, memory, open_files, workers
 from tests.torture.test_bombs import ODD, PATTERNS, packed
 
+NEEDS = ("wrk",)
 MIXED, MEANT_ILL = 100_000, 10_000
 # What answers and pages may be kept in, in MB.
 STORES = (pages.MOST_BYTES_STORED + middleware.MOST_BYTES_STORED) / 2**20
@@ -83,7 +83,6 @@ def saturate(site: Site, mix: Path, seconds: float) -> dict[str, float]:
 
 
 def test_readers_at_saturation(site: Site, mix: Path, survived: Callable[[str], None]) -> None:
-    assert shutil.which("wrk"), "apt install wrk"
     before = workers(site)
     saturate(site, mix, SECONDS / 2)  # fills every bounded memory
     saturate(site, mix, SECONDS / 2)
