@@ -96,11 +96,12 @@ def _retold(reading: Reading, verdict: str, told: str) -> Reading:
     answer = reading.answer
     answer.verdict, answer.answer = verdict, told
     if verdict != "zahl":
-        answer.cites = [*_of_booty(answer.result), *answer.cites][:5]
+        answer.cites = [*of_booty(answer.result), *answer.cites][:5]
     return reading
 
 
-def _of_booty(result: dict[str, Any] | None) -> list[str]:
+def of_booty(result: dict[str, Any] | None) -> list[str]:
+    """Return what speaks of victory and booty."""
     steps = result["outcomes"][0]["steps"] if result else []
     cites = telling.without_cards(cite for step in steps for cite in step["cites"])
     return [cite for cite in cites if cite.split(".")[1] in OF_BOOTY]

@@ -21,6 +21,8 @@ TEXT = 0.45
 
 # A monster and what strengthens it bring their treasures together.
 TREASURED = frozenset(("monster", "monster-boost"))
+# What a fact rests on, whatever the kind of card.
+ANY = "any"
 
 
 def by_fact(question: Question) -> Reading | None:
@@ -37,8 +39,8 @@ def by_fact(question: Question) -> Reading | None:
         return None
     if rows("facts")[fact].get("always") and not facts.known(fact, [known[card] for card in cards]):
         return None
-    if fact == "points" and any((one.number or 0) > len(facts.PLACES) for one in numbers):
-        # Whoever tells a strength asks for the place first.
+    if any(fact != "points" or (one.number or 0) > len(facts.PLACES) for one in numbers):
+        # „Stufe 6, den Shoggoth umgehauen“: a number that is no place belongs to what happens, not to the card.
         return None
     if kinds & TRAITS and fact not in OF_TRAITS:
         return None
@@ -68,7 +70,8 @@ def of_card(question: Question, card: str, fact: str) -> Reading:
     text = library.cited.get("card:" + card, {}).get("text", "")
     place = facts.place([token.key for token in question.tokens])
     told = facts.tell(card, fact, library.card_facts, text, box, place)
-    found = question.answer("fact", told.verdict, told.text, numbers=told.numbers, cites=_cites([card], fact))
+    cites = _cites([card], fact, library.card_facts)
+    found = question.answer("fact", told.verdict, told.text, numbers=told.numbers, cites=cites)
     if fact == "text":
         return Reading(TEXT, found)
     return Reading(SURE if told.numbers else WEIGHT, found)
@@ -82,14 +85,16 @@ def _summed(question: Question, cards: list[str], fact: str) -> Reading | None:
     if any(one.kind == "number" for one in question.mentions):
         # „Drei hatte ich meinem Helfer zugesagt“: the sum alone is not what is asked for.
         return None
-    cites = _cites(cards, fact)
+    cites = _cites(cards, fact, question.library.card_facts)
     return Reading(
         WEIGHT, question.answer("fact", told.verdict, told.text, numbers=told.numbers, cites=cites)
     )
 
 
-def _cites(cards: Sequence[str], fact: str) -> list[str]:
+def _cites(cards: Sequence[str], fact: str, known: facts.Facts) -> list[str]:
     """Return the cards, and what the books of their boxes say of the fact."""
     boxes = {card.partition("/")[0] for card in cards}
-    rests = [one for one in rows("facts")[fact].get("rests", ()) if one.partition(".")[0] in boxes]
+    by_kind = rows("facts")[fact].get("rests", {})
+    kinds = dict.fromkeys([*(str(known[card]["kind"]) for card in cards), ANY])
+    rests = [one for kind in kinds for one in by_kind.get(kind, ()) if one.partition(".")[0] in boxes]
     return [*("card:" + card for card in cards), *rests]

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from rules.ask import law, mood, talk, ties
 from rules.ask.entries import CONTRARY
 from rules.ask.knowledge import knowledge
 from rules.ask.question import Question, Reading
 from rules.ask.words import cut
-
-# „und wenn ich gerade selber im Kampf bin?“: what is told anew decides; the same yes again would be no answer to it.
-CONDITION = re.compile(
-    r"\W*(und|aber|auch|ond|un|ja aber)?\W*(auch )?(wenn|falls|sobald|solange)\b", re.IGNORECASE
-)
 
 
 def answered(text: str, before: talk.Context, whole: Question) -> Reading:
@@ -29,7 +22,7 @@ def answered(text: str, before: talk.Context, whole: Question) -> Reading:
             _other(text, before, found[0].asked)
             or _replies(text, before)
             or _corrects(text, found[0].asked)
-            or (CONDITION.match(text) and found[0].entry.id in before.entries[-1:])
+            or (talk.conditional(text) and found[0].entry.id in before.entries[-1:])
         )
     ):
         answer.verdict, answer.answer = "folge", law.told(answer.answer)

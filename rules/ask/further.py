@@ -279,23 +279,23 @@ def _shortly(turn: Turn, fresh: set[str]) -> bool:
 
 def _rolls(turn: Turn, fresh: set[str]) -> bool:
     """„Was muss ich zum Entwischen würfeln?“, and a bare number then."""
-    return {"flees", "rolls"} <= fresh or _rolled(turn) is not None
+    return {"flees", "rolls"} <= fresh or _rolled(turn)
 
 
-def _rolled(turn: Turn) -> int | None:
-    """Return the place of the one bare number that is told of a flight: what the die shows."""
+def _rolled(turn: Turn) -> bool:
+    """Say whether nothing but one bare number is told of a flight: what the die shows."""
     mentions = turn.whole.mentions
     if turn.before.kind != "chance" or [one.kind for one in mentions] != ["number"]:
-        return None
-    return 0 if not mentions[0].signed and 0 < mentions[0].number <= DIE else None
+        return False
+    return not mentions[0].signed and 0 < mentions[0].number <= DIE
 
 
 def _flight(turn: Turn) -> Reading | None:
     """Answer of the flight from the fight that is told; a bare number is what was rolled."""
-    table, rolled = turn.whole.table, _rolled(turn)
-    if rolled is not None:
-        table.roll = turn.whole.mentions[rolled].number
-        table.used.add(rolled)
+    table = turn.whole.table
+    if _rolled(turn):
+        table.roll = turn.whole.mentions[0].number
+        table.used.add(0)
     reading = ways.TABLES["chance"](turn.whole)
     return _compared(turn, reading, turn.whole) if reading else None
 

@@ -157,7 +157,16 @@ def of_another(text: str, asked: str, answer: str = "") -> bool:
     if not given and wanted == MUST and answer.startswith("Ja"):
         # „Ja. Zwerge dürfen …“ is no yes to „muss ich?“.
         given = mood.moods(answer) & mood.DECIDING
+    if wanted == MAY and answer.startswith("Nein") and _needless(answer):
+        # „Nein. Du brauchst die Karte dafür nicht“ is no no to „kann ich ohne sie?“.
+        return True
     return bool(wanted and given and not wanted & given)
+
+
+def _needless(answer: str) -> bool:
+    """Say whether an answer denies that something is needed."""
+    first = {token.key for token in cut(answer.partition(". ")[2].partition(". ")[0])}
+    return bool(first & said("needing")) and bool(first & said("needless"))
 
 
 def told(answer: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import re
 import zlib
 from collections.abc import Sequence
 from typing import Annotated
@@ -22,14 +21,6 @@ MOST_TURNS, MOST_NAMES = 6, 12
 LONGEST, LONGEST_SAID = 4000, 2000
 # What lies on a table that a further question changes.
 TABLES = frozenset(("fight", "chance", "score", "sale", "charity"))
-# What begins like that goes on with the question before.
-GOING_ON = re.compile(
-    r"^\W*((geil|nice|super|stark|cool|puh|mist|oha|haha|oh|ach|hm+|so|ja|jo|aha|gut|na|stimmt|ups)\W+)*"
-    r"(und|ond|un|ok(ay)? und|aber|auch|mit|ohne|statt|stattdessen|nur|oder|was wenn|wenn|dann|ja aber|ne |na und|"
-    r"nein|nee|doch|halt|sorry|quatsch|moment|warte|"
-    r"and|what if|mit |ein[e]? .* aber|wir haben|darf|geht|krieg|steigt|wem|wer|beute|behält|gibts|gilt)\b",
-    re.IGNORECASE,
-)
 SHORT = 9
 FEW = 5
 
@@ -111,8 +102,28 @@ def goes_on(text: str) -> bool:
 
 
 def leans(text: str) -> bool:
-    """Say whether a question begins as one that cannot stand alone."""
-    return bool(GOING_ON.match(text))
+    """Say whether a question begins as one that cannot stand alone: „ach, und bei Shakespeare?“, „ein Helfer aber …“"""
+    words = _spoken(text)
+    while words and words[0] in said("going_on_before") and not _begins(words):
+        words = words[1:]
+    return _begins(words) or (words[:1] in (["ein"], ["eine"]) and "aber" in words)
+
+
+def conditional(text: str) -> bool:
+    """„und wenn ich gerade selber im Kampf bin?“: what is told anew decides."""
+    words = _spoken(text)
+    while words and words[0] in said("joined_on"):
+        words = words[1:]
+    return bool(words) and words[0] in said("conditions")
+
+
+def _spoken(text: str) -> list[str]:
+    return [token.key for token in cut(text) if token.kind != "sign"]
+
+
+def _begins(words: list[str]) -> bool:
+    """Say whether words begin with a row of `going_on`."""
+    return any(" ".join(words[:length]) in said("going_on") for length in (1, 2))
 
 
 def asks_why(text: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.ask import law, shown
+from rules.ask.aftermath import by_aftermath
 from rules.ask.answer import AskAnswer
 from rules.ask.bases import by_score
 from rules.ask.card_facts import by_fact
@@ -16,7 +17,17 @@ from rules.ask.question import Question, Reading
 from rules.ask.trades import by_charity, by_sale
 
 # Every way to read a question but that for the law, which has something to say to each.
-SITUATIONS = (by_fight, by_escape, by_score, by_pursuit, by_grades, by_fact, by_sale, by_charity)
+SITUATIONS = (
+    by_fight,
+    by_aftermath,
+    by_escape,
+    by_score,
+    by_pursuit,
+    by_grades,
+    by_fact,
+    by_sale,
+    by_charity,
+)
 # How each kind of table is worked out.
 TABLES = {"fight": by_fight, "chance": by_escape, "score": by_score, "sale": by_sale, "charity": by_charity}
 
@@ -27,6 +38,8 @@ BESIDE = 0.3
 TOLD = ("folge", "definition")
 # What a card's value answers rests on the rules beside it, too.
 GROUNDED = ("zahl", "ja", "nein", "rueckfrage")
+# Official answers are of no box.
+OFFICIAL = "faq"
 
 
 def _beside(answer: AskAnswer, readings: list[Reading]) -> None:
@@ -35,6 +48,12 @@ def _beside(answer: AskAnswer, readings: list[Reading]) -> None:
         if one.kind == "fact" and one.verdict == "folge":
             answer.answer += f" {one.answer}"
             answer.cites = [*answer.cites[: law.MOST_CITES - 1], *one.cites]
+
+
+def _with_law(cites: list[str], also: list[str], boxes: list[str]) -> list[str]:
+    """Return the citations of a card's value, then what the books of these boxes say beside it."""
+    fitting = [one for one in also if one.partition(".")[0] in (*boxes, OFFICIAL)]
+    return list(dict.fromkeys([*cites[:3], *fitting]))[: law.MOST_CITES]
 
 
 def best(question: Question) -> Reading:
@@ -55,9 +74,7 @@ def best(question: Question) -> Reading:
     if answer.kind == "law" and answer.verdict in TOLD:
         _beside(answer, readings)
     if answer.kind == "fact" and answer.verdict in GROUNDED and found and found[0].sure >= BESIDE:
-        answer.cites = list(dict.fromkeys([*answer.cites[:3], *law.cites(found, question.boxes)]))[
-            : law.MOST_CITES
-        ]
+        answer.cites = _with_law(answer.cites, law.cites(found, question.boxes), question.boxes)
     answer.near = law.near(found, question.boxes, question.library.cited)
     answer.read_as, answer.left_out = shown.read_as(question), shown.left_out(question)
     return chosen

@@ -36,7 +36,7 @@ SAID = {
     "nuun": 9, "nung": 9, "nein": 9, "negen": 9, "noin": 9, "zah": 10, "zeh": 10, "tein": 10, "teihn": 10,
     "zehna": 10, "olf": 11, "olven": 11, "elwe": 11, "zwelf": 12, "twolf": 12, "zwoif": 12, "dreizeh": 13,
     "drizah": 13, "fuffzehn": 15, "fuchzehn": 15, "fuffzeh": 15, "fufzah": 15, "foifzah": 15, "sechzeh": 16,
-    "zwanzich": 20, "zwanzg": 20, "eens": 1, "een": 1, "oans": 1, "oins": 1, "eis": 1, "ans": 1, "twee": 2,
+    "zwanzich": 20, "zwanzg": 20, "eens": 1, "een": 1, "oans": 1, "oins": 1, "eis": 1, "twee": 2,
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "eleven": 11, "twelve": 12,
 }  # fmt: skip
@@ -53,6 +53,8 @@ DOUBTFUL = {
     "neine": 9,
     "dreier": 3,
     "zweier": 2,
+    "ans": 1,
+    "sachse": 6,
 }
 NO_NUMBERS = frozenset(
     (*DOUBTFUL, "ein", "eene", "oane", "ane", "eine", "eini", "eina", "zwe", "sex", "nein")

@@ -91,3 +91,28 @@ def test_treasures_rest_on_the_card_and_on_what_the_book_says_of_them(books: Lib
     answer = ask(text, ["axe-cop"], books)
     assert answer.numbers["treasures"] == 6
     assert "axe-cop.schatz.extra" in answer.cites
+
+
+RESTS = {
+    "necronomicon bonus?": ("cthulhu", "cthulhu.gegenstaende.karte-aufbau"),
+    "The Head That Wears The Crown, welches Level?": ("shakespeare", "shakespeare.monster.kartenfelder"),
+    "Zu wie viel Händen hält man die Blade Gun?": ("axe-cop", "axe-cop.ausruestung.haende"),
+    "tiger-ross stärke?": ("smash-up", "smash-up.karten-aufbau.schatz-bestandteile"),
+    "Wie stark macht Four-Dimensional ein Monster?": ("cthulhu", "cthulhu.monsterverstaerker.spielen"),
+}
+
+
+@pytest.mark.parametrize("question", RESTS)
+def test_a_value_rests_on_where_the_book_says_it_stands_on_such_a_card(books: Library, question: str) -> None:
+    box, rule = RESTS[question]
+    assert rule in ask(question, [box], books).cites
+
+
+def test_beside_a_value_no_other_box_is_cited(books: Library) -> None:
+    cites = ask("necronomicon bonus?", [], books).cites
+    assert {cite.partition(".")[0] for cite in cites if not cite.startswith("card:")} <= {"cthulhu", "faq"}
+
+
+def test_a_level_that_is_told_of_somebody_is_not_asked_of_the_monster(books: Library) -> None:
+    answer = ask("Stufe 6, gerade den Shoggoth umgehauen. Auf welcher Stufe bin ich nun?", ["cthulhu"], books)
+    assert answer.kind != "fact"
