@@ -89,8 +89,8 @@ class Knowledge:
 
     def _as_written(self, text: str, judged: Judged, sure: Any) -> Any:
         """Return the shares, nearly all of them for the one entry that is asked for in these very words."""
-        words = _plain(text)
-        places = [place for place, one in enumerate(judged.rows) if _plain(self.asked[one.place]) == words]
+        words = plain(text)
+        places = [place for place, one in enumerate(judged.rows) if plain(self.asked[one.place]) == words]
         if len(places) != 1:
             return sure
         sure = sure * (1 - SAME_WORDS)
@@ -240,7 +240,7 @@ class Weights:
         return found / found.sum()
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     return " ".join(text.casefold().split()).rstrip("?.! ")
 
 

@@ -1,0 +1,36 @@
+"""Takes over how people asked: questions with their answers become phrasings of what answers them."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from cards.files import load_yaml
+from rules import ask_taking
+from rules.ask.knowledge import Knowledge
+from rules.ask_scoring import of_part
+from rules.facts import library_from_fixtures
+
+
+class Command(BaseCommand):
+    help = "Schreibt den Wortlaut von Fragen zu den Einträgen, die so antworten wie erwartet."
+
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="YAML mit Fragen")
+        parser.add_argument("--part", choices=("learn",), default="", help="ohne jede dritte Frage")
+
+    def handle(self, *args: Any, files: list[Path], part: str, **options: Any) -> None:
+        questions = [one for path in files for one in of_part(load_yaml(path), part)]
+        found = ask_taking.taken(questions, Knowledge(library_from_fixtures()))
+        ask_taking.write(found)
+        units, compared = (sum(map(len, one.values())) for one in (found.units, found.compared))
+        for question in found.unanswered:
+            self.stdout.write(f"Kein Eintrag antwortet so: {question['id']} {question['q']}")
+        self.stdout.write(
+            f"{units} Fragen an Einheiten, {compared} an Vergleiche, {len(found.unanswered)} ohne Eintrag."
+        )

@@ -1,0 +1,69 @@
+"""Questions with known answers: their wording goes under what answers them, the rest is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cards.files import load_yaml
+from rules import ask_taking
+from rules.ask.entries import TURNED
+from rules.ask.knowledge import knowledge
+from rules.engine.library import Library
+
+NEW = {
+    "id": "x1",
+    "q": "Genau gleich viel wie das Monster, haben wir da gewonnen oder was",
+    "sets": ["cthulhu"],
+    "expect": {"verdict": "nein"},
+    "rules": ["cthulhu.kampf.niederlage-bedingung"],
+}
+
+
+def test_a_new_wording_goes_to_the_unit_that_answers_it_rightly(books: Library) -> None:
+    found = ask_taking.taken([NEW], knowledge(books))
+    (unit,) = found.units
+    assert found.units[unit] == [NEW["q"]]
+    assert knowledge(books).entries[knowledge(books).places[unit]].answers["cthulhu"].verdict == "nein"
+
+
+def test_what_nothing_answers_so_is_named(books: Library) -> None:
+    strange = NEW | {"expect": {"verdict": "ja"}, "rules": ["cthulhu.material.wuerfel"]}
+    assert ask_taking.taken([strange], knowledge(books)).unanswered == [strange]
+
+
+def test_what_is_known_word_for_word_and_what_is_worked_out_is_left(books: Library) -> None:
+    known = NEW | {"q": next(iter(knowledge(books).entries[0].asks))}
+    fight = NEW | {"expect": {"verdict": "niederlage"}}
+    assert ask_taking.taken([known, fight, {"turns": []}], knowledge(books)) == ({}, {}, [])
+
+
+@pytest.mark.parametrize(("name", "key"), [("a.b", "asks"), (f"a.b{TURNED}", "otherwise")])
+def test_a_wording_is_written_behind_those_that_are_there(tmp_path: Path, name: str, key: str) -> None:
+    lines = [
+        "- id: a.b",
+        "  about: x",
+        "  asks:",
+        "  - eins",
+        "  otherwise:",
+        "  - zwei",
+        "- id: c",
+        "  asks:",
+        "  - x",
+    ]
+    path = tmp_path / "units.yaml"
+    path.write_text("\n".join(ask_taking.with_units(lines, {name: ["er sagt 'nein'"]})), encoding="utf-8")
+    rows = load_yaml(path)
+    assert rows[0][key][1:] == ["er sagt 'nein'"]
+    assert rows[1]["asks"] == ["x"]
+    assert sum(len(row.get(one, ())) for row in rows for one in ("asks", "otherwise")) == 4
+
+
+def test_a_comparison_without_a_wording_gets_its_own_row(tmp_path: Path) -> None:
+    path = tmp_path / "compared.yaml"
+    lines = ["# How", "one:", "- a"]
+    path.write_text(
+        "\n".join(ask_taking.with_compared(lines, {"one": ["b"], "two": ["c"]})), encoding="utf-8"
+    )
+    assert load_yaml(path) == {"one": ["a", "b"], "two": ["c"]}
