@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from rules.ask.fight import INLINE, seat_of
+from rules.ask.fight import INLINE
+from rules.ask.seats import seat_of
 from rules.ask.table import Foe, Person, Table
 
 Facts = Mapping[str, Mapping[str, Any]]
