@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
@@ -81,13 +82,19 @@ def of_books(library: Library) -> Iterator[Entry]:
         yield Entry(ident, cited["title"], dict.fromkeys(boxes, reply), asks, source)
     for ident, row in library.comparison.items():
         answers = {
-            box: Reply("definition", str(answer["answer"]), tuple(answer["rules"]))
+            box: Reply("definition", str(answer["answer"]), tuple(answer["rules"]), _value(answer))
             for box, answer in row["answers"].items()
             if answer.get("answer")
         }
         if answers:
             asks = (row["question"], *rows("compared").get(ident, ()))
             yield Entry(ident, row["question"], answers, asks, COMPARISON)
+
+
+def _value(answer: Mapping[str, Any]) -> dict[str, int | str]:
+    """Return the number that a book gives for an answer."""
+    value = answer.get("value")
+    return {"wert": value} if isinstance(value, int) and not isinstance(value, bool) else {}
 
 
 def _rulebooks(library: Library) -> list[str]:

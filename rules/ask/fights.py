@@ -15,6 +15,7 @@ from rules.ask.told import Choice, worked
 
 # How surely a fight explains the question, where it is at least that likely that one is told.
 SURE, LIKELY = 0.95, 0.3
+FEWEST = 6
 
 
 def by_fight(question: Question, *, confirmed: bool = False) -> Reading | None:
@@ -79,7 +80,15 @@ def _weight(question: Question) -> float:
     foes = any(foe.card or foe.level is not None for foe in table.foes)
     if question.on_bases or not (foes or ready):
         return 0.0
-    return SURE * min(1.0, question.fought / LIKELY)
+    return SURE * (1.0 if _just_asks(question) else min(1.0, question.fought / LIKELY))
+
+
+def _just_asks(question: Question) -> bool:
+    """„Schaff ich den Shoggoth?“: who says no more than that asks for the fight, and nothing else."""
+    words = sum(token.kind == "word" for token in question.tokens)
+    kinds = {one.kind for one in question.mentions} - {"word", "me"}
+    cards = [one for one in question.mentions if one.kind == "card"]
+    return words <= FEWEST and kinds == {"card"} and len(cards) == 1 and question.says("wins")
 
 
 def _bare(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> bool:

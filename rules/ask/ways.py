@@ -53,7 +53,7 @@ def _beside(answer: AskAnswer, readings: list[Reading]) -> None:
 def _with_law(cites: list[str], also: list[str], boxes: list[str]) -> list[str]:
     """Return the citations of a card's value, then what the books of these boxes say beside it."""
     fitting = [one for one in also if one.partition(".")[0] in (*boxes, OFFICIAL)]
-    return list(dict.fromkeys([*cites[:3], *fitting]))[: law.MOST_CITES]
+    return list(dict.fromkeys([*cites[:4], *fitting]))[: law.MOST_CITES]
 
 
 def best(question: Question) -> Reading:
