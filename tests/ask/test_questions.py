@@ -24,6 +24,8 @@ ASKED = {
     "s.yaml": (70, 5),
     "t.yaml": (72, 6),
     "u.yaml": (44, 14),
+    "za.yaml": (88, 4),
+    "zf.yaml": (85, 4),
 }
 # Here a card decides or what somebody tells, and no rule is named.
 ASKED_BACK = {"back-fights.yaml": (60, 16)}
