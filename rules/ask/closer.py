@@ -8,11 +8,20 @@ from rules.ask.knowledge import knowledge
 from rules.ask.question import Question, Reading
 from rules.ask.words import cut
 
+# So likely must an entry be to answer alone what nothing of the talk before does.
+CLEAR = 0.6
+
 
 def answered(text: str, before: talk.Context, whole: Question) -> Reading:
     """Answer by the entry that fits the further question best in the light of those before."""
-    found = ties.found(knowledge(whole.library), tied(text, before, whole.boxes))
-    reading = law.by_law(whole._replace(text=text), found, going_on=True)
+    known = knowledge(whole.library)
+    found = ties.found(known, tied(text, before, whole.boxes))
+    faint = not found or found[0].sure < law.FAINT
+    alone = known.near(text, whole.boxes) if faint else []
+    if new := bool(alone) and alone[0].sure >= CLEAR:
+        # „Wer plündert zuerst?“ begins like what goes on, and is another matter.
+        found = alone
+    reading = law.by_law(whole._replace(text=text), found, going_on=not new)
     answer = reading.answer
     answer.near = law.near(found, whole.boxes, whole.library.cited)
     if (
