@@ -68,19 +68,20 @@ def script(root: Path) -> str:
     """Return what makes `root` the whole world of a process that may write two folders, and starts the site in it."""
     said = {**image.variables(), **SURROUNDINGS}
     command = ["env", "-i", "-C", f"/{HOME}", *(f"{name}={value}" for name, value in said.items())]
-    lines = [f"mount --bind {root} {root}"]
-    lines += [f"mount --bind -o ro {path} {root}{path}" for path in lay_out(root)]
-    lines += [
-        f"mount --bind -o ro {sys.prefix} {root}/{HOME}/.venv",
-        f"mount -t tmpfs none {root}/tmp",
-        f"chown {USER} {root}{said['VAR_DIR']}",
-        f"mount --bind {root}{said['VAR_DIR']} {root}{said['VAR_DIR']}",
-        f"mount -o remount,bind,ro {root}",
+    data = f"{root}{said['VAR_DIR']}"
+    lines = [
+        ["mount", "--bind", root, root],
+        *(["mount", "--bind", "-o", "ro", path, f"{root}{path}"] for path in lay_out(root)),
+        ["mount", "--bind", "-o", "ro", sys.prefix, f"{root}/{HOME}/.venv"],
+        ["mount", "-t", "tmpfs", "none", f"{root}/tmp"],
+        ["chown", USER, data],
+        ["mount", "--bind", data, data],
+        ["mount", "-o", "remount,bind,ro", root],
         # Nobody else is in this net: the port is free, and nothing can be fetched.
-        "ip link set lo up",
-        f"exec chroot {root} setpriv {NOBODY} {shlex.join([*command, *image.started()])}",
+        ["ip", "link", "set", "lo", "up"],
+        ["exec", "chroot", root, "setpriv", *NOBODY.split(), *command, *image.started()],
     ]
-    return "\n".join(lines)
+    return "\n".join(shlex.join(map(str, line)) for line in lines)
 
 
 @pytest.fixture
