@@ -73,7 +73,12 @@ def _game(reading: Reading) -> Reading | None:
         return _retold(reading, "ja", f"Ja, das Spiel ist gewonnen: {told}")
     if level is None and reading.answer.verdict != "niederlage":
         return None
-    return _retold(reading, "nein", f"Nein, gewonnen ist das Spiel erst mit Stufe {TOP}: {told}")
+    return _retold(reading, "nein", not_yet_won(told))
+
+
+def not_yet_won(told: str) -> str:
+    """Return what was brought, with the level that the game would need."""
+    return f"Nein, gewonnen ist das Spiel erst mit Stufe {TOP}: {told}"
 
 
 def _booty(reading: Reading) -> Reading | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 from rules.ask import after_fight, escape, fight, telling
@@ -14,24 +13,26 @@ from rules.ask.table import ME, TRAITS, Foe, Person, Table
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
-WEIGHT, HIGHEST = 0.97, 10
+WEIGHT = 0.97
 # The fight is won, whatever it was won by.
 ENOUGH = 200
+# „auf der Sechs“ and „auf 6“ tell a level, too.
+ON = "auf"
 
 
 def by_aftermath(question: Question) -> Reading | None:
     """Answer what a fight brought that is told as won, or which level is left to whom a monster has caught."""
+    killed = bool(question.keys & said("killed"))
+    # What befalls a helper, some cards tell apart.
+    caught = _is_caught(question) and _asks_level(question) and not question.says("helps")
+    if question.on_bases or not (killed or caught):
+        return None
     who, monster = _standing(question), _monster(question)
-    if who is None or monster is None or question.on_bases:
+    if who is None or monster is None:
         return None
     table = Table(people={who.id: who}, foes=[Foe(monster)])
     try:
-        if question.keys & said("killed"):
-            return _won(question, table, who)
-        if _is_caught(question) and _asks_level(question) and not question.says("helps"):
-            # What befalls a helper, some cards tell apart.
-            return _caught(question, table, who)
-        return None
+        return _won(question, table, who) if killed else _caught(question, table, who)
     except (ScenarioError, Gap):
         return None
 
@@ -40,15 +41,20 @@ def _standing(question: Question) -> Person | None:
     """Return who stands on the one level that is told, where nothing is told of what he is worth."""
     numbers = [one for one in question.mentions if one.kind == "number"]
     levels = [one.number for one in numbers if _is_level(question, one)]
-    if len(levels) != 1 or not 0 < levels[0] <= HIGHEST or any(one.signed for one in numbers):
+    if len(levels) != 1 or not 0 < levels[0] <= after_fight.TOP or any(one.signed for one in numbers):
         return None
     told = question.fight.worked.table if question.fight else question.table
     return Person(fight.cast(told)[0].id, level=levels[0])
 
 
 def _is_level(question: Question, number: Mention) -> bool:
-    before = [token.key for token in question.tokens[max(0, number.start - 2) : number.start]]
-    return bool(set(before) & said("level_before"))
+    before = range(max(0, number.start - 2), number.start)
+    return any(question.tokens[at].key == ON for at in before) or bool(_levels(question) & {*before})
+
+
+def _levels(question: Question) -> set[int]:
+    """Return where levels are spoken of."""
+    return {one.start for one in question.mentions if one.is_word("level")}
 
 
 def _monster(question: Question) -> str | None:
@@ -62,8 +68,8 @@ def _monster(question: Question) -> str | None:
 
 def _asks_level(question: Question) -> bool:
     """„Auf welcher Stufe bin ich nun?“, „Neue Stufe?“"""
-    keys = [token.key for token in question.tokens]
-    return any(one in said("which_level") and after in said("level_word") for one, after in pairwise(keys))
+    tokens = question.tokens
+    return any(at and tokens[at - 1].key in said("which_level") for at in _levels(question))
 
 
 def _is_caught(question: Question) -> bool:
@@ -77,14 +83,15 @@ def _won(question: Question, table: Table, who: Person) -> Reading | None:
     result = resolve(fight.scenario(table, question.boxes, question.library.card_facts), question.library)
     if not result["legal"] or len(result["outcomes"]) != 1:
         return None
-    gains = " ".join(telling.gained(result["outcomes"][0], who.id, levelled=True))
-    numbers = telling.rewards(result["outcomes"][0], who.id, levelled=True)
-    won = numbers.get("stufe_danach") == HIGHEST
+    outcome = result["outcomes"][0]
+    gains = " ".join(telling.gained(outcome, who.id, levelled=True))
+    numbers: dict[str, int | str] = dict(telling.rewards(outcome, who.id, levelled=True))
     if _asks_level(question) or question.says("how_many"):
-        answer = question.answer("aftermath", "zahl", gains, numbers=dict(numbers))
+        answer = question.answer("aftermath", "zahl", gains, numbers=numbers)
     elif question.keys & said("game_won"):
-        told = f"Ja: {gains}" if won else f"Nein, gewonnen ist das Spiel erst mit Stufe {HIGHEST}: {gains}"
-        answer = question.answer("aftermath", "ja" if won else "nein", told, numbers=dict(numbers))
+        won = who.id in outcome["winners"]
+        told = f"Ja: {gains}" if won else after_fight.not_yet_won(gains)
+        answer = question.answer("aftermath", "ja" if won else "nein", told, numbers=numbers)
     else:
         return None
     answer.cites = after_fight.of_booty(result)[: telling.MOST_CITES]

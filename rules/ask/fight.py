@@ -172,13 +172,12 @@ def hold_powers(table: Table, scenario: Row, result: Row, facts: Facts) -> bool:
         traits = {
             f"card:{card}" for card in person.cards if isinstance(card, str) and facts[card]["kind"] in TRAITS
         }
-        called = "von Dir" if person.id == ME else person.id.casefold()
+        called = "von dir" if person.id == ME else person.id.casefold()
         several = sum(bool(traits & {f"card:{card}" for card in one.cards}) for one in fighting) > 1
         power = sum(
             part["value"]
             for part in parts
-            if traits.intersection(part["cites"])
-            and (not several or called.casefold() in part["source"].casefold())
+            if traits.intersection(part["cites"]) and (not several or called in part["source"].casefold())
         )
         if power:
             seat["in_play"].append(lump(-power))

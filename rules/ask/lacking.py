@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.ask.table import Facts, Foe, Person, Table, each_monster, facts_of, has, met_by_hand, unvalued
-
-HANDS = 2
+from rules.ask.table import (
+    HANDS,
+    Facts,
+    Foe,
+    Person,
+    Table,
+    each_monster,
+    facts_of,
+    has,
+    met_by_hand,
+    unvalued,
+)
 
 
 class Gap(Exception):

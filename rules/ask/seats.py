@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.ask.table import TRAITS, Facts, Person, ability_of, bonus_of, facts_of, name_of
+from rules.ask.table import HANDS, TRAITS, Facts, Person, ability_of, bonus_of, facts_of, name_of
 
 Row = dict[str, Any]
-HANDS, VEHICLE = 2, "vehicle"
+VEHICLE = "vehicle"
 
 
 def seat_of(person: Person, facts: Facts, total: int | None, sets: Sequence[str]) -> Row:

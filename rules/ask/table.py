@@ -11,6 +11,8 @@ from rules.ask.data import said
 Facts = Mapping[str, Mapping[str, Any]]
 TRAITS = frozenset(("class", "race", "loyalty", "training", "power", "style"))
 ME, HELPER = "du", "helfer"
+# How many hands somebody has whom no card gives more.
+HANDS = 2
 # What the database says of a card besides what it does.
 ASIDE = frozenset(("slug", "coverage", "copies", "names", "group"))
 # What a card without a bonus may do instead.

@@ -119,10 +119,24 @@ def test_the_command_counts_by_kind_and_shows_what_is_not_right(
     assert "right 50.0 %  near 0.0 %  missed 0.0 %  wrong 50.0 % of 2" in printed
 
 
-@pytest.mark.parametrize("text", ["{a: 1}", "- 3", "a: [", None])
-def test_a_file_that_holds_no_questions_is_named(db: None, tmp_path: Path, text: str | None) -> None:
+@pytest.mark.parametrize("command", ["ask_score", "ask_take"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{a: 1}",
+        "- 3",
+        "a: [",
+        "- {id: a-1, q: 5, expect: {verdict: ja}}",
+        "- {id: a-1, q: Ja?}",
+        "- {id: a-1, turns: [3]}",
+        None,
+    ],
+)
+def test_a_file_that_holds_no_questions_is_named(
+    db: None, tmp_path: Path, text: str | None, command: str
+) -> None:
     file = tmp_path / "q.yaml"
     if text is not None:
         file.write_text(text, encoding="utf-8")
     with pytest.raises(CommandError, match=r"q\.yaml"):
-        call_command("ask_score", str(file))
+        call_command(command, str(file))

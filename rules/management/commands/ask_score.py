@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 from django.core.management.base import BaseCommand, CommandError
 
-from rules.ask_scoring import OUTCOMES, Judged, of_part, score
+from rules.ask_scoring import OUTCOMES, Judged, of_part, score, turns
 from rules.facts import library
 
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--show", action="store_true", help="jede Frage zeigen, die nicht stimmt")
 
     def handle(self, *args: Any, files: list[str], part: str, show: bool, **options: Any) -> None:
-        entries = [entry for file in files for entry in _read(file)]
+        entries = [entry for file in files for entry in questions_of(file)]
         tally: dict[str, Counter[str]] = defaultdict(Counter)
         for judged in score(of_part(entries, part), library()):
             tally[judged.kind][judged.outcome] += 1
@@ -49,11 +49,23 @@ def _told(judged: Judged) -> str:
     return f"{judged.outcome.upper():6} {judged.id} ({judged.why}) {judged.question[:150]}\n       → {said}"
 
 
-def _read(file: str) -> list[dict[str, Any]]:
+def questions_of(file: str) -> list[dict[str, Any]]:
+    """Return the questions and talks of a file, each as it has to be."""
     try:
         found = yaml.load(Path(file).read_text(encoding="utf-8"), yaml.CSafeLoader)
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise CommandError(f"„{file}“ lässt sich nicht lesen: {error}") from error
-    if not isinstance(found, list) or not all(isinstance(one, dict) and "id" in one for one in found):
+    if not _rows(found) or not all("id" in one and _rows(one.get("turns", [])) for one in found):
         raise CommandError(f"„{file}“ ist keine Liste von Fragen mit „id“, „q“ und „expect“.")
+    for question in (turn for entry in found for turn in turns(entry)):
+        expected = question.get("expect")
+        told = isinstance(expected, dict) and isinstance(expected.get("verdict"), str)
+        if not told or not isinstance(question.get("q"), str):
+            raise CommandError(
+                f"„{file}“, {question['id']}: Es fehlt der Text „q“ oder „verdict“ unter „expect“."
+            )
     return found
+
+
+def _rows(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(one, dict) for one in found)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from cards.files import load_yaml
 from rules import ask_taking
 from rules.ask.knowledge import Knowledge
 from rules.ask_scoring import of_part
 from rules.facts import library_from_fixtures
+from rules.management.commands.ask_score import questions_of
 
 
 class Command(BaseCommand):
@@ -21,11 +20,11 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="YAML mit Fragen")
+        parser.add_argument("files", nargs="+", metavar="FILE", help="YAML mit Fragen")
         parser.add_argument("--part", choices=("learn",), default="", help="ohne jede dritte Frage")
 
-    def handle(self, *args: Any, files: list[Path], part: str, **options: Any) -> None:
-        questions = [one for path in files for one in of_part(load_yaml(path), part)]
+    def handle(self, *args: Any, files: list[str], part: str, **options: Any) -> None:
+        questions = [one for file in files for one in of_part(questions_of(file), part)]
         found = ask_taking.taken(questions, Knowledge(library_from_fixtures()))
         ask_taking.write(found)
         units, compared = (sum(map(len, one.values())) for one in (found.units, found.compared))
