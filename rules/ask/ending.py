@@ -27,7 +27,7 @@ def asked(question: Question, shore: Shore) -> bool:
 def _points(shore: Shore) -> dict[str, int]:
     if shore.together is not None:
         return {"fuehrende": shore.together}
-    return {who: sum(one for one in has if isinstance(one, int)) for who, has in shore.people.items()}
+    return {who: sum(shore.told(who)) for who in shore.people}
 
 
 def told(question: Question, shore: Shore) -> Reading | None:

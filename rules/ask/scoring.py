@@ -98,7 +98,7 @@ def _ranked(shore: Shore, strong: int) -> dict[str, list[Any]]:
         return shore.people
     lowest = max(ranks.values())
     told = {place: who for who, place in ranks.items()}
-    least = {who: sum(one for one in has if isinstance(one, int)) for who, has in shore.people.items()}
+    least = {who: sum(shore.told(who)) for who in shore.people}
     floor = max(
         [least[who] - STEP * (lowest - place) for place, who in told.items() if who in least], default=strong
     )

@@ -179,6 +179,11 @@ def test_who_has_won_at_the_end_of_a_turn_is_told(books: Library, question: str)
     assert all(cite.startswith("smash-up.spielende.") for cite in reading.answer.cites)
 
 
+def test_a_card_stands_among_told_strengths_without_being_a_number(books: Library) -> None:
+    told = "Mein Inbrünstiger Mönch (4) trägt die Hanteln, plus drei. Dagegen hält Holger mit Dork Ork. Wertung?"
+    assert ask(told, ["smash-up"], books).verdict != "punkte"
+
+
 @pytest.mark.parametrize("question", UNPLACED)
 def test_a_base_with_something_unplaced_is_not_counted(books: Library, question: str) -> None:
     reading = by_score(read(question, ["smash-up"], books))

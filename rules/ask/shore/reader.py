@@ -211,8 +211,8 @@ class Reader(Pieces):
     def _is_told_again(self, at: int, one: Atom) -> bool:
         """„mehr als 22“, „ich 9 (eine 4er- und eine 5er-Kreatur)“: says nothing new."""
         known = {self.shore.breakpoint, self._wall(), self.shore.together}
-        known |= {sum(v for v in values if isinstance(v, int)) for values in self.shore.people.values()}
-        told = [v for values in self.shore.people.values() for v in values if isinstance(v, int)]
+        known |= {sum(self.shore.told(who)) for who in self.shore.people}
+        told = self.shore.told()
         if self._claims(at):
             if one.number not in known and one.number != sum(told):
                 self.shore.strange.append(str(one.number))
@@ -228,9 +228,7 @@ class Reader(Pieces):
             return True
         if self._within(at, -1, "base_thresholds") and self.shore.card and self._of_card(one.number):
             return True
-        if self.here in self.shore.people and one.number == sum(
-            v for v in self.shore.people[self.here] if isinstance(v, int)
-        ):
+        if self.here in self.shore.people and one.number == sum(self.shore.told(self.here)):
             return not self._continues(at)
         inside = [back for back in range(at) if self._key(back) == "("]
         if self._kind(at + 1) != "suffix" or not inside or self.here not in self.shore.people:
@@ -239,7 +237,7 @@ class Reader(Pieces):
             place for place in range(inside[-1], len(self.atoms))
             if self._kind(place) == "number" and self._kind(place + 1) == "suffix"
         ]  # fmt: skip
-        if sum(self.atoms[place].number for place in parts) != sum(self.shore.people[self.here]):
+        if sum(self.atoms[place].number for place in parts) != sum(self.shore.told(self.here)):
             return False
         self.used |= set(parts)
         return True
@@ -264,10 +262,12 @@ class Reader(Pieces):
         if self._kind(at + 1) != "suffix" or self._key(at + 2) not in said("base_minions"):
             return False
         near = {self._key(place) for place in range(max(0, at - 7), min(len(self.atoms), at + 6))}
-        had = self.shore.people.get(self.here)
-        if not near & said("base_removes") or not had or sum(had) <= one.number:
+        had, told = self.shore.people.get(self.here, []), sum(self.shore.told(self.here))
+        if not near & said("base_removes") or told <= one.number:
             return False
-        self.shore.people[self.here] = [sum(had) - one.number]
+        # What cards bring stays beside what was told in numbers.
+        cards = [card for card in had if not isinstance(card, int)]
+        self.shore.people[self.here] = [*cards, told - one.number]
         self.used.add(at)
         return True
 
@@ -344,7 +344,6 @@ class Reader(Pieces):
 
     def _summed(self) -> None:
         """A sum beside those who make it up says nothing new; else nobody knows whose it is."""
-        told = [one for values in self.shore.people.values() for one in values if isinstance(one, int)]
-        if self.shore.together != sum(told):
+        if self.shore.together != sum(self.shore.told()):
             self.shore.strange.append("Summe und Einzelne")
         self.shore.together = None

@@ -46,3 +46,8 @@ class Shore:
     claims: list[int] = field(default_factory=list)
     # What nobody could place: then nobody counts.
     strange: list[str] = field(default_factory=list)
+
+    def told(self, who: str | None = None) -> list[int]:
+        """Return the strengths that were told in numbers, of one or of all; a card's own is the resolver's to say."""
+        rows = self.people.values() if who is None else [self.people.get(who, [])]
+        return [one for values in rows for one in values if isinstance(one, int)]
