@@ -113,7 +113,7 @@ def completed(text: str, choice: str, before: talk.Context, library: Library) ->
     else:
         reading = ways.best(read(" ".join([*before.told, choice]), before.sets, library))
     if reading:
-        reading.answer.q = text
+        shown.only_end(reading.answer, text)
     return reading
 
 
@@ -141,7 +141,7 @@ def told_more(text: str, before: talk.Context, library: Library) -> tuple[str, R
     asked = [*before.told, *before.asked[-1:]] if before.table else before.asked[-1:]
     whole = f"{' '.join(asked)} {'Stufe ' if bare else ''}{text}"
     reading = ways.best(read(whole, before.sets, library))
-    reading.answer.q = text
+    shown.only_end(reading.answer, text)
     return (whole, reading) if reading.answer.kind == CARD else None
 
 

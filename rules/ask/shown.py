@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
-from rules.ask.answer import LeftOut, Read
+import msgspec
+
+from rules.ask.answer import AskAnswer, LeftOut, Read
 from rules.ask.data import rows
 from rules.ask.mentions import Mention, covered
 from rules.ask.question import Question
 
 MOST = 40
+Shown = TypeVar("Shown", Read, LeftOut)
 
 
 def read_as(question: Question) -> list[Read]:
@@ -35,6 +38,24 @@ def left_out(question: Question) -> list[LeftOut]:
         for place, token in enumerate(question.tokens)
         if place not in known and token.kind == "word"
     ][:MOST]
+
+
+def only_end(answer: AskAnswer, text: str) -> None:
+    """Show of an answer to several sentences what was read of the last one alone, which is the question now."""
+    before = len(answer.q) - len(text) if answer.q.endswith(text) else len(answer.q)
+    answer.q, answer.read_as, answer.left_out = (
+        text,
+        _behind(answer.read_as, before),
+        _behind(answer.left_out, before),
+    )
+
+
+def _behind(rows: list[Shown], before: int) -> list[Shown]:
+    return [
+        msgspec.structs.replace(one, span=[place - before for place in one.span])
+        for one in rows
+        if one.span[0] >= before
+    ]
 
 
 def _span(one: Mention, question: Question) -> tuple[int, int]:

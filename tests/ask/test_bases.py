@@ -180,7 +180,9 @@ def test_who_has_won_at_the_end_of_a_turn_is_told(books: Library, question: str)
 
 
 def test_a_card_stands_among_told_strengths_without_being_a_number(books: Library) -> None:
-    told = "Mein Inbrünstiger Mönch (4) trägt die Hanteln, plus drei. Dagegen hält Holger mit Dork Ork. Wertung?"
+    told = (
+        "Mein Inbrünstiger Mönch (4) trägt die Hanteln, plus drei. Dagegen hält Holger mit Dork Ork. Wertung?"
+    )
     assert ask(told, ["smash-up"], books).verdict != "punkte"
 
 

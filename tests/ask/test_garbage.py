@@ -48,7 +48,9 @@ class Material(NamedTuple):
 @pytest.fixture(scope="session")
 def material(books: Library) -> Material:
     names = [str(card["name"]) for card in books.card_facts.values()]
-    return Material([ask for unit in units() for ask in unit.asks], [*WORDS * (len(names) // len(WORDS)), *names])
+    return Material(
+        [ask for unit in units() for ask in unit.asks], [*WORDS * (len(names) // len(WORDS)), *names]
+    )
 
 
 def made(chance: random.Random, material: Material) -> str:
@@ -134,3 +136,11 @@ def test_ordinals_beside_levels_are_read_in_every_game(books: Library, box: str,
         "ich auf der {0} Stufe, fällt die Basis?",
     ):
         check(ask(told.format(word), [box], books), books)
+
+
+def test_what_was_read_is_shown_of_the_question_now_and_not_of_the_one_before(books: Library) -> None:
+    asked = ask("Verfolgt mich Lady Macbeth, wenn ich auf Stufe 3 bin?", ["shakespeare"], books)
+    assert "geschlecht" in asked.asks
+    answer = ask("ich bin ein Mann", ["shakespeare"], books, context=asked.context)
+    check(answer, books)
+    assert "Mann" in {one.text for one in answer.read_as}
