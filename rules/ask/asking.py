@@ -42,7 +42,9 @@ def ask(
         reading = further(text, before, library)
     if reading is None:
         alone = ways.best(read(text, list(sets), library))
-        if before and alone.answer.kind == before.table and alone.answer.verdict == "rueckfrage":
+        # What a base brings hangs on the one that was told.
+        lying_there = before and before.table in (alone.answer.kind, "score")
+        if before and lying_there and alone.answer.verdict == "rueckfrage":
             reading = on_that_table(text, before, library)
         before, reading = (before, reading) if reading else (None, alone)
     reading.answer.context = talk.write(talk.after(before, meant, sets, reading, lying))

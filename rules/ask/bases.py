@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from rules.ask import ending, mood, rescoring, scoring, telling
+from rules.ask import ending, rescoring, scoring, telling
 from rules.ask.data import said
-from rules.ask.mentions import Mention, covered
 from rules.ask.question import Question, Reading
-from rules.ask.shore import DENIES, Shore
-from rules.ask.words import Token
+from rules.ask.shore import Shore
+from rules.ask.wanted import only_told, wanted
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
@@ -20,6 +19,7 @@ UNNAMED, CLAIMED, PRINTED = 0.2, 0.3, 0.6
 # As often somebody lets a window go by before a card is played.
 MOST_PASSES = 5
 ENOUGH = 99
+PLACES = 3
 BOOTY = "smash-up.beute.anzahl"
 Row = dict[str, Any]
 
@@ -30,13 +30,13 @@ def by_score(question: Question) -> Reading | None:
         return None
     spots = (*question.before, (question.tokens, question.mentions))
     shore = rescoring.read(spots, question.library.card_facts)
-    asked = _asked(question, shore)
+    asked = wanted(question, shore)
     if not asked:
         return None
     if asks := _lacking(question, shore, asked):
         return asks
     if shore.strange:
-        return None
+        return _unplaced(question, asked)
     if asked == "end":
         return ending.told(question, shore)
     if asked == "size" and not shore.people:
@@ -62,6 +62,13 @@ def by_score(question: Question) -> Reading | None:
     return Reading(_weight(question, shore, asked), answer)
 
 
+def _unplaced(question: Question, asked: str) -> Reading | None:
+    """Ask for what found no place where a scoring is told and no law is asked for."""
+    if asked != "points" or "?" in question.text or question.before:
+        return None
+    return Reading(WEIGHT, question.answer("score", "rueckfrage", telling.WHO_HAS, asks=["zahl", "lage"]))
+
+
 def _hangs_on_strength(question: Question, shore: Shore, asked: str, told: Told) -> bool:
     """Say whether others would get other points, were those weaker of whom only the place is told."""
     if asked not in ("points", "places") or shore.people:
@@ -76,125 +83,6 @@ def _weight(question: Question, shore: Shore, asked: str) -> float:
         return CLAIMED
     printed = asked == "places" or (asked == "wall" and not (shore.monsters or shore.monster_strengths))
     return PRINTED if printed else WEIGHT
-
-
-def _asked(question: Question, shore: Shore) -> str:
-    """Return what is asked of a base: due, lack, wall, points, places, booty or its size; else nothing."""
-    keys = question.keys
-    told = bool(shore.people or shore.ranks or shore.together is not None)
-    base = bool(shore.card or shore.points or shore.breakpoint)
-    spoken = (
-        said("base_asks_due") | said("base_asks_points") | said("base_strength_only") | said("base_walls")
-        | said("base_asks_shares")
-    )  # fmt: skip
-    if mood.moods(question.text) & mood.DECIDING and not keys & spoken:
-        return ""
-    if ending.asked(question, shore):
-        return "end"
-    if keys & said("base_ending") or (keys & said("ending") and not base):
-        return ""
-    return _of_people(question, shore, base) if told else _of_nobody(question, shore, base)
-
-
-def _of_people(question: Question, shore: Shore, base: bool) -> str:
-    """Return what is asked where somebody's strength or place is told."""
-    keys = {token.key for token in _asking(question)[0]} if question.before else question.keys
-    points, shares = keys & said("base_asks_points"), keys & said("base_asks_shares")
-    due = keys & said("base_asks_due") or (not (points or shares) and keys & said("base_asks_fallen"))
-    guarded = shore.treasures or shore.monsters or shore.monster_strengths
-    if question.before and guarded and _asks_booty(question) and _asks_size(question):
-        return "size"
-    if _asks_booty(question) and not points and guarded and not (due and not shares):
-        return "booty"
-    much = question.says("how_many") or not due
-    lacks = (keys & said("base_asks_lack") and much) or _how_much_more(question)
-    if lacks and not points and base:
-        return "lack"
-    several = len(shore.people) > 1
-    # Several people at a base and nothing else asked, or who, what and how much: then who gets what.
-    open_ = {"wer", "was", "wie", "welche", "wos", "wat"} & keys
-    asks = several and base and bool(open_ or not (due or lacks or _or_not(question)))
-    if points or asks or (shares and not due and (base or several)):
-        return "points"
-    if due and (base or shore.together is not None):
-        return "due"
-    if shore.points or question.before:
-        return "due" if question.before and (shore.monsters or shore.together) else "points"
-    # A base, all strengths, and nothing else that is asked: then whether it falls.
-    walled = shore.card or shore.breakpoint
-    return (
-        "due" if walled and not asks and not question.says("how_many") and not keys & {"wer", "was"} else ""
-    )
-
-
-def _or_not(question: Question) -> bool:
-    """„kracht das jetzt oder nicht“: whether it falls, whatever that is called."""
-    keys = [token.key for token in question.tokens if token.kind == "word"]
-    return keys[-2:-1] == ["oder"] and keys[-1] in said("denying")
-
-
-def _of_nobody(question: Question, shore: Shore, base: bool) -> str:
-    """Return what is asked where nobody is told to be there: a place, the booty, the breakpoint."""
-    keys = question.keys
-    asks = question.says("how_many", "what_is") or keys & (said("which") | {"was", "wieviel", "wos", "wat"})
-    if keys & said("base_asks_points") and (shore.card or shore.points) and not keys & said("base_shared"):
-        return "places" if (shore.places or shore.alone) and asks else ""
-    shares = keys & said("base_asks_shares") and shore.places and asks and (shore.card or shore.points)
-    if shares and not _asks_booty(question):
-        return "places"
-    if _asks_booty(question):
-        return "size" if asks and shore.monsters and not shore.places else ""
-    walls = question.says("breakpoint", "strength", "due") or keys & (
-        said("base_walls") | said("base_asks_lack") | said("base_needs")
-    )
-    due = keys & said("base_asks_due")
-    changed = shore.monsters or shore.monster_strengths or shore.change or shore.halved
-    if (shore.card or shore.breakpoint) and (walls or (due and changed)) and asks:
-        return "wall"
-    return "wall" if (shore.card or shore.breakpoint) and changed and (walls or due) else ""
-
-
-def _asks_booty(question: Question) -> bool:
-    """Say whether treasures are spoken of, but not that there are none; „Treasure Bath“ is a base."""
-    tokens, mentions = _asking(question)
-    keys = [token.key for token in tokens]
-    named = covered(mentions, "card")
-    return any(
-        word in said("base_asks_booty") and at not in named and not DENIES & set(keys[max(0, at - 1) : at])
-        for at, word in enumerate(keys)
-    )
-
-
-def _asking(question: Question) -> tuple[tuple[Token, ...], tuple[Mention, ...]]:
-    """Return the question that says what of a base is asked for: the last one, or one before where it only changes."""
-    spoken = {
-        word
-        for name in ("booty", "points", "due", "fallen", "shares", "lack")
-        for word in said(f"base_asks_{name}")
-    }
-    last = (question.tokens, question.mentions)
-    spots = (last, *reversed(question.before))
-    return next((one for one in spots if spoken & {token.key for token in one[0]}), last)
-
-
-def _asks_size(question: Question) -> bool:
-    """„und wie viele Schätze liegen dann da?“: all of them, nobody's share."""
-    spoken = {token.key for token in question.tokens}
-    somebody = spoken & (said("base_asks_shares") | {"wer", "wem", "jeder", "ich", "wir"})
-    return not somebody and any(one.is_word("how_many") for one in question.mentions)
-
-
-def _how_much_more(question: Question) -> bool:
-    """„wie viel noch?“, „wie viel Stärke muss ich dort mindestens haben, damit sie fällt?“."""
-    keys = question.keys
-    return (
-        question.says("how_many")
-        and bool(
-            keys
-            & {"noch", "brauch", "brauche", "brauchen", "brauchts", "braucht", "mindestens", "damit", "weit"}
-        )
-        and not keys & said("base_asks_points")
-    )
 
 
 def _lacking(question: Question, shore: Shore, asked: str) -> Reading | None:
@@ -217,6 +105,11 @@ def _lacking(question: Question, shore: Shore, asked: str) -> Reading | None:
             WEIGHT,
             question.answer("score", "rueckfrage", telling.THE_OTHERS, asks=["zahl", "person", "lage"]),
         )
+    if asked == "points" and _hangs_on_turn(question, shore):
+        asks = ["person", "lage"]
+        return Reading(WEIGHT, question.answer("score", "rueckfrage", telling.TURN_COUNTS, asks=asks))
+    if asked == "points" and _hangs_on_creature(shore):
+        return Reading(WEIGHT, question.answer("score", "rueckfrage", telling.ANY_CREATURE, asks=["lage"]))
     if asked == "booty" and shore.active is None and _tied(shore):
         return Reading(
             WEIGHT, question.answer("score", "rueckfrage", telling.WHOSE_TURN, asks=["person", "lage"])
@@ -227,7 +120,22 @@ def _lacking(question: Question, shore: Shore, asked: str) -> Reading | None:
 def _alone_told(question: Question, shore: Shore) -> bool:
     """Say whether the strength of one person is told, and neither a place nor that nobody else is there."""
     only = shore.alone or question.says("only", "alone")
+    if shore.together is not None and not (shore.people or shore.ranks or shore.places or only):
+        # All together, and nobody says who has how much of it.
+        return True
     return len(shore.people) == 1 and not (only or shore.ranks or shore.places)
+
+
+def _hangs_on_turn(question: Question, shore: Shore) -> bool:
+    """Say whether the base strengthens creatures by whose turn it is, and nobody says that."""
+    printed = question.library.card_facts[shore.card] if shore.card else {}
+    return shore.creatures and shore.active is None and "not-active" in str(printed.get("abilities"))
+
+
+def _hangs_on_creature(shore: Shore) -> bool:
+    """Say whether somebody with nothing told has a place, should a creature be there: „Kurt 0“."""
+    ahead = sum(any(has) for has in shore.people.values())
+    return ahead < PLACES and any(shore.people.get(who) == [0] for who in shore.unsure)
 
 
 def _tied(shore: Shore) -> bool:
@@ -245,12 +153,14 @@ def _played(question: Question, shore: Shore, act: str, strong: int = scoring.ST
         # Who gets what is asked: so it has fallen.
         scenario = scoring.scenario(shore, facts, act, fallen=True, strong=strong)
         result = resolve(scenario, question.library)
-    if shore.played and act == "score":
-        for passes in range(MOST_PASSES):
-            playing = scoring.with_played(scenario, shore, passes)
-            played = resolve(playing, question.library)
-            if played["legal"]:
-                return playing, played
+    if act != "score":
+        return scenario, result
+    for passes in range(MOST_PASSES if shore.played else 0):
+        playing = scoring.with_played(scenario, shore, passes)
+        # What finds no window is not left out: then nobody knows.
+        result = resolve(playing, question.library)
+        if result["legal"]:
+            return playing, result
     return scenario, result
 
 
@@ -338,7 +248,7 @@ def _size(result: Row) -> Told | None:
 
 def _reckoned(question: Question, points: dict[str, int | str]) -> dict[str, int | str]:
     """Return the sum or the gap of the points, where one of them is asked for."""
-    keys = question.keys
+    keys = question.keys - only_told(question)
     values = [int(one) for one in points.values()]
     if keys & said("base_asks_gap") and len(values) > 1:
         ends = [who for who in points if not who.startswith("platz_")]

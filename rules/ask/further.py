@@ -265,16 +265,23 @@ def _on_the_table(turn: Turn) -> Reading | None:
     if same and before.table == "score" and {token.key for token in whole.tokens} & said("base_destroys"):
         # Something is destroyed that nobody found on the base.
         return None
-    asks_on = fresh & {"wins", "scores", "points", "due"} or _shortly(turn, fresh) or _lays(whole, anew=True)
-    if same and not asks_on:
-        return None
-    return _compared(turn, new, whole)
+    asks_on = fresh & {"wins", "scores", "points", "due"} or _lays(whole, anew=True)
+    asks_on = asks_on or _shortly(turn, fresh) or _whose_share(turn)
+    return _compared(turn, new, whole) if asks_on or not same else None
 
 
 def _shortly(turn: Turn, fresh: set[str]) -> bool:
     """„und die Schätze von den Viechern?“, of a base: longer questions for treasures ask the law."""
     words = sum(token.kind == "word" for token in turn.whole.tokens)
     return turn.before.table == "score" and "treasures" in fresh and words <= talk.FEW + 1
+
+
+def _whose_share(turn: Turn) -> bool:
+    """„und was bekommt Jan in dem Fall?“"""
+    words = {token.key for token in turn.whole.tokens}
+    return (
+        turn.before.kind == "score" and _known_people(turn.whole) and bool(words & said("base_asks_shares"))
+    )
 
 
 def _rolls(turn: Turn, fresh: set[str]) -> bool:
@@ -330,7 +337,7 @@ def _of_law(turn: Turn) -> bool:
         # „Gewinnt Mo dann mit?“ asks who else wins the game.
         return [token.key for token in whole.tokens if token.kind == "word"][-1:] == ["mit"]
     if before.table == "score" and {token.key for token in whole.tokens} & said("afterwards"):
-        # „wird die Basis danach zerstört?“
+        # „wird die Basis danach zerstört?“, „was passiert mit dem Schatz?“
         return True
     # Where the law was asked by itself, a number alone is told of that.
     aside = before.kind == "law" and len(before.asked) == 1

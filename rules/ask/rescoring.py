@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from rules.ask import shore as told
 from rules.ask.data import said
@@ -13,6 +14,8 @@ from rules.ask.words import Token
 
 Spot = tuple[tuple[Token, ...], tuple[Mention, ...]]
 MOST_MONSTERS = 6
+# How those are called who have no name.
+UNNAMED = "spieler_"
 
 
 def read(spots: Sequence[Spot], facts: Facts) -> Shore:
@@ -27,6 +30,10 @@ def _change(
     shore: Shore, new: Shore, tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
 ) -> None:
     words = {token.key for token in tokens}
+    if shore.together is not None and not new.told():
+        # A creature by its name comes to all together.
+        new.strange += [card for has in new.people.values() for card in has]
+        new.people = {}
     if new.card:
         shore.card, shore.points, shore.breakpoint = new.card, None, None
     shore.points = new.points or shore.points
@@ -41,7 +48,9 @@ def _change(
         shore.people[who] = [*shore.people.get(who, []), *strengths] if more else strengths
     for who in gone:
         shore.people.pop(who, None)
-    for who in _bare(mentions) & shore.people.keys():
+    _recognized(shore, tokens)
+    lost = _by_strength(shore, tokens) if words & said("base_destroys") and words & said("base_sole") else ""
+    for who in (_bare(mentions) | {lost}) & shore.people.keys():
         shore.people[who] = []
     if new.people and shore.together is not None and new.together is None:
         # Whose of all together is taken away, nobody told.
@@ -49,6 +58,24 @@ def _change(
         shore.together = None
     _joined(shore, new, facts, mine=not (gone or taken or any(one.kind == "person" for one in mentions)))
     _monsters(shore, new, gone, tokens, mentions)
+
+
+def _recognized(shore: Shore, tokens: Sequence[Token]) -> None:
+    """„der mit den 2 bin ich“: who had no name yet is the asker."""
+    keys = [token.key for token in tokens]
+    who = _by_strength(shore, tokens)
+    mine = any({"bin", "ich"} <= set(keys[at : at + 2]) for at in range(len(keys)))
+    if who.startswith(UNNAMED) and mine and ME not in shore.people:
+        shore.people = {ME if one == who else one: has for one, has in shore.people.items()}
+
+
+def _by_strength(shore: Shore, tokens: Sequence[Token]) -> str:
+    """Return whom „der mit 4“ means: the only one with that strength."""
+    for before, token in pairwise(tokens):
+        if token.value is not None and not token.signed and before.key in said("base_whose"):
+            found = [who for who, has in shore.people.items() if has and sum(shore.told(who)) == token.value]
+            return found[0] if len(found) == 1 else ""
+    return ""
 
 
 def _without(tokens: Sequence[Token], mentions: Sequence[Mention]) -> set[str]:

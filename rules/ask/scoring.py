@@ -32,7 +32,7 @@ def scenario(shore: Shore, facts: Facts, act: str, *, fallen: bool = False, stro
     state = {
         "players": [{"id": one} for one in ids],
         "turn": {"player": first, "step": "check"},
-        "bases": [{"card": card, "cards": _lying(shore, people)}],
+        "bases": [{"card": card, "cards": _lying(shore, people, facts)}],
     }
     do = [{"action": act, "player": first} | ({"base": 0} if act == "score" else {})]
     return {"game": "smash-up", "sets": ["smash-up"], "state": state, "do": do}
@@ -96,7 +96,9 @@ def _ranked(shore: Shore, strong: int) -> dict[str, list[Any]]:
         ranks = {"du": 1}
     if not ranks or len(shore.people) > 1 or set(shore.people) - set(ranks):
         return shore.people
-    lowest = max(ranks.values())
+    # Who shares in the booty are all, however few places are told.
+    shared = shore.players if shore.treasures or shore.monsters else None
+    lowest = max(*ranks.values(), shared or 0)
     told = {place: who for who, place in ranks.items()}
     least = {who: sum(shore.told(who)) for who in shore.people}
     floor = max(
@@ -114,7 +116,7 @@ def forced(scenario: Row) -> bool:
     return isinstance(card, dict) and card["breakpoint"] == FALLEN
 
 
-def _lying(shore: Shore, people: Mapping[str, list[Any]]) -> list[Row]:
+def _lying(shore: Shore, people: Mapping[str, list[Any]], facts: Facts) -> list[Row]:
     """Return everything that lies on the base, and whose it is."""
     rows: list[Row] = []
 
@@ -126,12 +128,16 @@ def _lying(shore: Shore, people: Mapping[str, list[Any]]) -> list[Row]:
         for place, strength in enumerate(strengths):
             named = {"name": f"Kreatur {len(rows) + 1}", "kind": "creature", "strength": strength}
             on = [card for whose, at, card in shore.attached if (whose, at) == (who, place)]
-            more = (
-                {"attached": [{"card": card, "owner": who, "controller": who} for card in on]} if on else {}
-            )
+            # Treasures are nobody's.
+            owners = {card: None if facts[card]["kind"] == "treasure" else who for card in on}
+            rest = [{"card": card, "owner": owner, "controller": who} for card, owner in owners.items()]
+            more = {"attached": rest} if rest else {}
             lay(strength if isinstance(strength, str) else named, who, who, **more)
     for monster in shore.monsters:
-        lay(monster, controller=shore.charmed)
+        mine = not shore.charmed_ones or monster in shore.charmed_ones
+        lay(monster, controller=shore.charmed if mine else None)
+    for card in shore.upon:
+        lay(card, next(iter(people), "du"), next(iter(people), "du"))
     if not shore.monsters:
         for strength in shore.monster_strengths:
             named = {"name": f"Monster {len(rows) + 1}", "kind": "monster", "strength": strength}

@@ -204,8 +204,8 @@ class Spotter:
         return None
 
     def _worded(self, tokens: Sequence[Token], place: int) -> Mention | None:
-        # „3 zu 2“ is a score, „wir zu 2“ says how many there are.
-        scored = place > 0 and tokens[place - 1].value is not None
+        # „3 zu 2“ and „3 (Lea) zu 2“ are scores, „wir zu 2“ says how many there are.
+        scored = place > 0 and (tokens[place - 1].value is not None or tokens[place - 1].key == ")")
         for end in range(min(len(tokens), place + LONGEST_FORM), place, -1):
             run = " ".join(token.key for token in tokens[place:end])
             if run in self.counts and not scored:

@@ -17,6 +17,11 @@ BARE = "Mit der Stufe allein reicht es nicht. Welche Boni und welche Klasse komm
 WHICH_BASE = "Um welche Basis geht es, und liegen Monster darauf?"
 WHOSE_TURN = "Wer ist am Zug? Bei gleicher Stärke zieht diese Person zuerst."
 THE_OTHERS = "Wie stark sind die anderen dort? Nach dem Platz richten sich die Siegpunkte."
+WHO_HAS = "Wer hat dort genau welche Stärke? Nicht alles, was Du erzählst, lässt sich sicher zuordnen."
+TURN_COUNTS = "Wer ist am Zug? Davon hängt ab, wessen Kreaturen diese Basis stärkt."
+ANY_CREATURE = (
+    "Liegt dort noch eine Kreatur mit Stärke 0, oder gar keine? Ohne Kreatur gibt es keine Siegpunkte."
+)
 ALL_TOGETHER = "Wie stark sind dort alle zusammen? Davon hängen hier die Siegpunkte ab."
 TOO_EARLY = (
     f"Nein, noch nicht: Geprüft wird erst am Ende des Zuges. Wer dann mit mindestens {VICTORY} Siegpunkten "

@@ -313,3 +313,144 @@ def test_who_says_that_a_base_has_fallen_is_told_the_points(books: Library) -> N
         "Thieves' Guild ist gefallen, ich 12, Tom 8, kein Monster. Wer kriegt was?", ["smash-up"], books
     )
     assert (answer.numbers["du"], answer.numbers["tom"]) == (4, 3)
+
+
+# A base that is told as scored: nobody asks whether it falls, but who gets what.
+PAID: dict[str, dict[str, int]] = {
+    "Garrison wird abgerechnet, wir haben zusammen 23: Ida 11, Kai 8, Nils 4.": {"ida": 4, "kai": 3, "nils": 2},
+    "Mage's Tower gewertet: Lotte 12, Theo 5 und ich 5.": {"lotte": 4, "theo": 3, "du": 3},
+    "Helper's Hollow fällt: Sina 9, Malte 9, Opa Willi 4, Boni alle schon drin.": {"sina": 3, "malte": 3, "willi": 1},
+    "Treasure Bath fliegt: Emil 9, Frieda 4.": {"emil": 2, "frieda": 0},
+    "Schlag den Ghoul ist fällig, kein Monster mehr: Lea 6, Tim 6.": {"lea": 3, "tim": 3},
+    # Points without a name, in many shapes.
+    "Hannah 10, Piet 10, dahinter Oma mit 4. Auf der Basis steht 5 – 3 – 2.": {"hannah": 5, "piet": 5, "oma": 2},
+    "Auf der Basis steht 4 für den ersten, 3 und 2 dahinter. Olga 9, dann Mats und ich mit je fünf.": {
+        "olga": 4, "mats": 3, "du": 3,
+    },
+    "Hein un Fiete je 8, Trintje un Jan je 5, op de Basis steiht 3-2-1. Wo veel kriegt elkeen?": {
+        "hein": 3, "fiete": 3, "trintje": 1, "jan": 1,
+    },
+    "4-2-1 steht da. Die beiden Brüder haben je 10, ich mit 6 danach. Ich will die 2 für den Zweiten! Was krieg ich?": {
+        "spieler_a": 4, "spieler_b": 4, "du": 1,
+    },
+    # Who has no creature there gets nothing, and is told so.
+    "Basis 4-3-2. Paul 12, Greta 7, und Toni hat dort nur noch eine Aktion liegen.": {"paul": 4, "greta": 3, "toni": 0},
+    "Dimension Doors: Hilde 13, Walter 8, Bodo ist gar nicht vertreten. Was bekommt jeder?": {
+        "hilde": 4, "walter": 2, "bodo": 0,
+    },
+    "Anna zieht mit „Run Away More!“ vor der Wertung all ihre Leute vom Baumhaus weg. Ben 9, Cem 6. Punkte der drei?": {
+        "anna": 0, "ben": 4, "cem": 2,
+    },
+    "The Coffers: Ben 12, Lena 8, ich hab da gar keine Kreatur. Wie viele Siegpunkte?": {"ben": 4, "lena": 2, "du": 0},
+    # Names with what somebody is before them.
+    "The Pits wurde gewertet. Herr Brandt kam auf 11, Frau Thiele auf 9 und Herr Voss auf 6. Wie viele Siegpunkte?": {
+        "brandt": 4, "thiele": 2, "voss": 1,
+    },
+    "Diebesgilde gewertet: Gegner Udo 8, meine Freundin Ayla 6 und ich 6.": {"udo": 4, "ayla": 3, "du": 3},
+    "Spieler 1 hat 9, Spieler 2 hat 7, Spieler 3 hat 7. The Pits gewertet.": {
+        "spieler_1": 4, "spieler_2": 2, "spieler_3": 2,
+    },
+    # Sums beside those who make them up; who comes behind the number.
+    "Garrison, 9 + 6 + 4 macht 19: Xaver hat neun, Burgl sechs, Sepp vier. Punkte?": {"xaver": 3, "sepp": 1},
+    "Am Garrison stehn nur wir zwee, ick elf, Manne elf. Macht zwoundzwanzich. Wat kriejen wa?": {"du": 4, "manne": 4},
+    "Unterirdisches Versteck gewertet: 14 für Lea, 11 für Max, je 3 für Tom und Kim.": {
+        "lea": 5, "max": 3, "tom": 2, "kim": 2,
+    },
+    "Garrison: 12 (Sabine) zu 10 (Rolf) zu 3 (ich). Wertung!": {"sabine": 4, "rolf": 3, "du": 2},
+    "3/2/1 – wer kriegt was bei 8 (Lea), 8 (Max), 4 (ich)?": {"lea": 3, "max": 3, "du": 1},
+    "Thieves' Guild gewertet: 9 Anna, 9 Ben, 4 Cem.": {"anna": 4, "ben": 4, "cem": 2},
+    # Creatures and cards by their names.
+    "Sword Lord (5) plus zwei Dork Orks bei mir. Dagegen Onkel Fred mit 10. Die Basis hat 4, 3, 2 und fällt.": {
+        "du": 4, "fred": 3,
+    },
+    "Mein Berserker (3) trägt den Shield of Ubiquity, am Bollwerk sind drei Netz-Trolle. Loni 8, Sami 5. Gewertet!": {
+        "du": 3, "loni": 2, "sami": 2,
+    },
+    "The Mines! Mein Cat Burglar 3 mit der Kettensäge (+2) und der Master Thief 5. Resi hat 10. Wer kriegt was?": {
+        "du": 4, "resi": 2,
+    },
+    "Drei Zwerge von mir am Hotel of Holiness, jeder mit Stärke 2, auf einem drei +1-Plättchen. Udo hat 8. Wertung!": {
+        "du": 4, "udo": 3,
+    },
+    "The Mines gewertet: Bei mir liegen zwei Krieger mit je 4, bei Lisa einer mit 7.": {"du": 4, "lisa": 2},
+    "Baumhaus fällig: Anna 12 (ein Wender mit 3 dabei), Ben 10. Vorher frisst der Hippogreif Annas Wender. Punkte?": {
+        "ben": 4, "anna": 2,
+    },
+    "Basis 4-2-1 gewertet: Trank auf meiner 2er-Elfe, sie hat jetzt 0. Kurt 9, Ina 8.": {"kurt": 4, "ina": 2, "du": 1},
+    "Birthday Party is dran: ich 15, Lea 13. Angry Pillagers hab ich gespielt, zwei Stück sogar. Punkte?": {
+        "du": 4, "lea": 2,
+    },
+    "Angry Pillagers spiele ich zweimal! Ich 14, Ute 9, The Pits wird gewertet.": {"du": 6, "ute": 2},
+    # A monster that somebody controls is his.
+    "baumhaus. der ghoul dort gehört mir (verzauberung), der hat 3. meine leute zusammen 6, ben hat 8. punkte?": {
+        "du": 4, "ben": 2,
+    },
+    "The Pits wird gewertet. Bigfoot gehört Anna, sonst Anna 5 und Ben 8.": {"anna": 4, "ben": 2},
+    "The Coffers gewertet: Bruno vor mir, einen Dritten gibt es nicht.": {"bruno": 4, "du": 2},
+}  # fmt: skip
+# Where nobody knows who has what, it is asked for, or left to the law.
+OPEN = [
+    "Kim 0, Anna 9, Ben 4. Basis 4/2/1 wird gewertet. Was kriegt Kim?",
+    "Garrison abgerechnet: ich 8, Tim etwa 9.",
+    "Diebesgilde: Anna 10 (mit Bigfoot), Ben 9. Wird gewertet.",
+    "The Pits abgerechnet: Anna 9 mit dem Sword Lord, Ben 8.",
+    "The Mines gewertet, mein Berserker trägt zwei Schätze, Lea hat 6.",
+    "Basis 4-2-1, die Hälfte von Annas 12 ist weg, Ben 7. Gewertet.",
+    "The Pits gewertet: 8 für Tom und Kim, 7 für mich.",
+    "Helper's Hollow wird gewertet. Meine zwei Kreaturen haben je 3, Lea hat drei Kreaturen mit je 2.",
+    "The Mines, wir haben zusammen 24, gewertet! Wer kriegt was?",
+    "Baumhaus wird gewertet: Anna 9, Ben 8. Darf Ben vorher noch eine Kreatur spielen?",
+    "Garrison wird gleich gewertet, Anna 9, Ben 4. Soll ich noch was spielen?",
+    "The Pits wird gewertet: Lea 9, Tom 7. Wohin gehen die Kreaturen?",
+    "The Pits wird gewertet: Lea 9, Tom 7. Wer zieht zuerst einen Schatz?",
+]
+
+
+@pytest.mark.parametrize("question", PAID)
+def test_a_base_that_is_told_as_scored_is_asked_for_its_points(books: Library, question: str) -> None:
+    answer = asked(question, books)
+    assert (answer.verdict, answer.kind) == ("punkte", "score")
+    assert {who: answer.numbers.get(who) for who in PAID[question]} == PAID[question]
+
+
+@pytest.mark.parametrize("question", OPEN)
+def test_nobody_is_told_points_that_hang_on_something_unsaid(books: Library, question: str) -> None:
+    assert asked(question, books).verdict != "punkte"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "thieves guild, ich 9, tom 8, fällt die",
+        "Thieves' Guild, ich 9, Tom 8, ist die fällig.",
+        "Wird sie gewertet?",
+    ],
+)
+def test_a_verb_that_leads_asks_whether_a_base_falls(books: Library, question: str) -> None:
+    first = "" if "ich" in question else "Thieves' Guild: ich 9, Tom 8. "
+    assert asked(first + question, books).verdict == "nein"
+
+
+def test_the_booty_is_counted_with_what_lies_on_the_base(books: Library) -> None:
+    loot = "An der Basis liegen ein Hippogreif und ein Ghoul, und Lea hat Secret Stash drauf. Wie groß wird die Beute?"
+    share = "Neun Schätze zu vergeben, drei dabei, alle verschieden stark. Wie viele kriegt der Mittlere?"
+    assert asked(loot, books).numbers == {"beute": 4}
+    assert asked(share, books).numbers["platz_2"] == 3
+
+
+def test_of_several_monsters_only_those_named_are_controlled(books: Library) -> None:
+    question = "Baumhaus mit Hippogreif und Ghoul, den Hippogreif kontrolliere ich. Wie hoch ist der Zerstörungswert?"
+    assert asked(question, books).numbers == {"zerstoerungswert": 18}
+
+
+def test_a_scoring_goes_on_with_who_is_meant(books: Library) -> None:
+    context = ""
+    told: list[AskAnswer] = []
+    for text in (
+        "unterirdisches versteck, kein monster. stärken 10, 8, 4 und 2. fällig?",
+        "der mit den 2 bin ich. was gibts für mich an punkten?",
+        "und wenn dem mit 4 vor der wertung seine einzige kreatur zerstört wird?",
+    ):
+        told.append(ask(text, ["smash-up"], books, context=context))
+        context = told[-1].context
+    assert (told[1].numbers["du"], told[2].numbers["du"], told[2].numbers["spieler_c"]) == (0, 2, 0)

@@ -145,16 +145,21 @@ def _who(tokens: Sequence[Token], place: int) -> str:
         return OTHERS
     if len(token.text) == 1 and token.text in LETTERS:
         return token.key
+    has = follows is not None and follows.key == "hat"
     called = follows is not None and (
-        (follows.value is not None and not follows.signed) or follows.key == "hat"
+        (follows.value is not None and not follows.signed) or has or follows.key == ELEVEN
     )
     called = called or (place > 0 and tokens[place - 1].key in said("base_for") and token.key.isalpha())
-    if called and token.text[:1].isupper() and _is_name(token):
+    # „ben hat 8“: names that are words, too, are written small.
+    if (called and is_name(token)) or (has and token.key in said("also_words")):
         return token.key
     return ""
 
 
-def _is_name(token: Token) -> bool:
+def is_name(token: Token, longest: int | None = LONGEST_NAME) -> bool:
+    """Say whether a word that nobody knows may be somebody's name."""
+    if not token.text[:1].isupper() or (longest and len(token.key) > longest):
+        return False
     lists = (
         "base_minions", "base_monsters", "base_together", "base_group", "base_alike", "base_joined", "base_for",
         "base_walls", "base_strength", "base_wall_gap", "base_printed", "base_points_before", "base_ranks",
@@ -162,4 +167,4 @@ def _is_name(token: Token) -> bool:
         "empty", "base_nouns", "base_asks_shares", "base_asks_due", "base_others", "on_top", "which",
         "base_places",
     )  # fmt: skip
-    return len(token.key) <= LONGEST_NAME and not any(token.key in said(name) for name in lists)
+    return not any(token.key in said(name) for name in lists)

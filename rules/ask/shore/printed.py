@@ -6,13 +6,16 @@ from collections.abc import Sequence
 
 from rules.ask.data import numbered, said
 from rules.ask.mentions import Mention
-from rules.ask.shore.atoms import Atom, cut
+from rules.ask.shore.atoms import DASHES, Atom, cut
+from rules.ask.shore.called import called
 from rules.ask.shore.told import Facts, Shore
 from rules.ask.words import Token
 
 PLACES, MOST_POINTS = 3, 6
 MOST_MONSTERS, MOST_PLAYERS = 4, 6
 LEAST_WALL = 8
+BASES = frozenset(("basis", "base", "basn"))
+CLAUSE_ENDS = frozenset((",", ".", ";", "?", "!", ":"))
 DENIES = frozenset(
     (
         "kein",
@@ -40,7 +43,7 @@ class Printed:
 
     def __init__(self, tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> None:
         self.facts, self.tokens, self.shore = facts, tokens, Shore()
-        self.atoms = cut(tokens, mentions, facts)
+        self.atoms = called(tokens, cut(tokens, mentions, facts))
         self.used: set[int] = set()
         self._owned()
 
@@ -92,6 +95,9 @@ class Printed:
         for at in self._numbers():
             place = self._kind(at + 1) == "suffix" and self._key(at + 1) in ORDINALS
             place = place or (self._key(at + 1) == "." and self._key(at + 2) == "platz")
+            # „gleich stark auf der Eins“
+            ranked = self._kind(at + 1) != "suffix" and self.atoms[at].number <= MOST_PLAYERS
+            place = place or (ranked and self._key(at - 2) == "auf" and self._key(at - 1) == "der")
             timed = place or (
                 self._within(at, -1, "counted_before") and self._key(at - 1) not in ("platz", "punkt")
             )
@@ -101,30 +107,44 @@ class Printed:
     def _points(self) -> None:
         """„5/3/2“, „4-3-2“, „mit 4, 2 und 1“ are the points of the places."""
         numbers = self._numbers()
-        for first, second, third in zip(numbers, numbers[1:], numbers[2:], strict=False):
-            run = (first, second, third)
-            values = [self.atoms[at].number for at in run]
-            if (
-                values != sorted(values, reverse=True)
-                or values[0] > MOST_POINTS
-                or third - first > PLACES + 2
-            ):
-                continue
-            if any(self.atoms[at].signed for at in run) or self._within(first, -2, "base_strength_only"):
-                continue
-            between = {self._key(at) for at in range(first + 1, third) if at != second}
-            divided = between <= {"/", "-"} and (bool(between) or self.atoms[second].key == "-")
-            more = third + 1 < len(self.atoms) and self._key(third + 1) == "/"
-            listed = between <= {",", "und", "u", "/"} and self._within(first, -4, "base_points_before")
-            if (divided and not more) or (listed and values[0] < MOST_POINTS):
+        for run in zip(numbers, numbers[1:], numbers[2:], strict=False):
+            values = [abs(self.atoms[at].number) for at in run]
+            falling = values == sorted(values, reverse=True) and values[0] <= MOST_POINTS
+            if falling and self._is_row_of_points(*run):
                 self.shore.points = values
                 self.used |= set(run)
                 return
 
+    def _is_row_of_points(self, first: int, second: int, third: int) -> bool:
+        signed = [self.atoms[at].signed for at in (first, second, third)]
+        if self._within(first, -2, "base_strength_only") or signed[0]:
+            return False
+        if any(signed):
+            # „5 – 3 – 2“
+            spaced = all(self._spaced(at) for at in (second, third))
+            return spaced and (first + 1, second + 1) == (second, third)
+        between = {self._key(at) for at in range(first + 1, third) if at != second}
+        divided = between <= {"/", "-"} and (bool(between) or self.atoms[second].key == "-")
+        more = third + 1 < len(self.atoms) and self._key(third + 1) == "/"
+        ranked = {key for key in between if key in said("base_place_gap")}
+        listed = between - ranked <= {",", "und", "u", "/"} and self._within(first, -4, "base_points_before")
+        near = third - first <= PLACES + (2 * len(ranked) or 2)
+        return near and ((divided and not more) or (listed and self.atoms[first].number < MOST_POINTS))
+
+    def _spaced(self, at: int) -> bool:
+        """Say whether the minus of a number is a dash with space on both sides."""
+        text = self.tokens[self.atoms[at].start].text
+        return text[0] in DASHES and text[1:2].isspace()
+
     def _changes(self) -> None:
         """„eine Karte senkt das um 3“, „halbiert den Zerstörungswert“."""
-        keys = {one.key for one in self.atoms}
-        self.shore.halved = bool(keys & said("base_halves"))
+        for at, one in enumerate(self.atoms):
+            if one.key in said("base_halves"):
+                self.shore.halved = True
+                clause = self._clause_around(at)
+                walls = any(self._key(place) in said("base_walls") | BASES | {"wert"} for place in clause)
+                if not walls and any(self._kind(place) == "who" for place in clause):
+                    self.shore.strange.append("wovon die Hälfte")
         for at in self._numbers():
             if self._key(at - 1) != "um":
                 continue
@@ -137,7 +157,8 @@ class Printed:
     def _is_wall(self, at: int) -> bool:
         """„Zerstörungswert 21“, „20er-Basis“, „Treasure Bath 12“, „16 aufgedruckt“."""
         one = self.atoms[at]
-        if one.signed or one.number < LEAST_WALL:
+        whose = self._key(at + 1) == "(" and self._kind(at + 2) == "who"
+        if one.signed or one.number < LEAST_WALL or whose:
             return False
         before = at - 1
         while before > at - 5 and before >= 0 and self._key(before) in said("base_wall_gap"):
@@ -145,22 +166,16 @@ class Printed:
         if self._key(before) in said("base_walls"):
             return True
         if self._kind(at + 1) == "suffix":
-            return self._key(at + 2) in ("basis", "base", "basn")
+            return self._key(at + 2) in BASES
         if self._within(at, 2, "base_printed") or (
             self._within(at, -2, "base_printed") and self.shore.card is None
         ):
             return True
         if self._key(at + 1) in said("base_walls"):
             return True
-        if self._key(before) in ("basis", "base", "basn") and not self._within(
-            at, 2, "base_strength", "base_minions"
-        ):
+        if self._key(before) in BASES and not self._within(at, 2, "base_strength", "base_minions"):
             return self.shore.card is None or one.number == self._wall()
-        if one.number == self._wall() and {self._key(at - back) for back in range(1, 5)} & {
-            "basis",
-            "base",
-            "basn",
-        }:
+        if one.number == self._wall() and {self._key(at - back) for back in range(1, 5)} & BASES:
             # „die Basis hat doch nur 11!“
             return True
         known = self._kind(before) == "base" and one.number == self._wall()
@@ -172,9 +187,7 @@ class Printed:
     # Monsters and treasures
 
     def _lying(self) -> None:
-        controls = [at for at, one in enumerate(self.atoms) if one.key in said("base_controls")]
-        if any(not {self._key(back) for back in range(at - 3, at)} & said("base_nobody") for at in controls):
-            self.shore.charmed = "du"
+        self._controls()
         for at, one in enumerate(self.atoms):
             if one.kind == "monster":
                 self._monster_card(at, one)
@@ -182,6 +195,37 @@ class Printed:
                 self._monster_word(at)
             elif one.key in said("base_asks_booty"):
                 self._treasure_word(at)
+
+    def _controls(self) -> None:
+        """„…, den Hippogreif kontrolliere ich“: who has monsters; of several those that are named with it."""
+        for at, one in enumerate(self.atoms):
+            denied = {self._key(back) for back in range(at - 3, at)} & said("base_nobody")
+            owns = one.key in said("base_owns")
+            if denied or not (owns or one.key in said("base_controls")):
+                continue
+            clause = self._clause_around(at)
+            mine = [self._key(place) for place in clause if self._kind(place) == "who"]
+            theirs = [self.atoms[place].card for place in clause if self._kind(place) == "monster"]
+            if owns and not (mine and theirs):
+                continue
+            named = {atom.card for atom in self.atoms if atom.kind == "monster"}
+            whole = any(
+                self._key(place) in said("base_both") | said("base_alike") | {"sie"} for place in clause
+            )
+            if len(named) > 1 and not theirs and not whole:
+                self.shore.strange.append("welches Monster")
+            self.shore.charmed = next((who for who in mine if who not in said("pronouns")), "du")
+            self.shore.charmed_ones = theirs
+            return
+
+    def _clause_around(self, at: int) -> range:
+        """Return everything up to the signs that end a clause."""
+        start, end = at, at
+        while start > 0 and self._key(start - 1) not in CLAUSE_ENDS:
+            start -= 1
+        while end + 1 < len(self.atoms) and self._key(end + 1) not in CLAUSE_ENDS:
+            end += 1
+        return range(start, end + 1)
 
     def _count_before(self, at: int) -> int | None:
         """Return the place of the number that counts what stands here: „zwei Ghoule“, „drei kleine Monster“."""
@@ -206,6 +250,9 @@ class Printed:
             return
         place = self._count_before(at)
         times = 1
+        if self._key(at - 1) == "mit" and self._key(at - 2) == "(":
+            # „Anna 10 (mit Bigfoot)“: a part of it, or beside it?
+            self.shore.strange.append(one.card)
         if place is not None:
             times = self.atoms[place].number
             self.used.add(place)

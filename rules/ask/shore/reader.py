@@ -6,15 +6,18 @@ from collections.abc import Sequence
 
 from rules.ask.data import said
 from rules.ask.mentions import Mention
+from rules.ask.shore.again import Again
 from rules.ask.shore.atoms import Atom
 from rules.ask.shore.groups import ENDS, PLAYERS
-from rules.ask.shore.pieces import MONSTER, MOST_CREATURES, Pieces
+from rules.ask.shore.pieces import MONSTER, MOST_CREATURES
 from rules.ask.shore.printed import DENIES
 from rules.ask.shore.told import OTHERS, YOU, Facts, Shore
 from rules.ask.table import ME
 from rules.ask.words import Token
 
 LEAST_LOOSE = 5
+# So far behind their number stands how strong creatures are.
+FAR = 12
 
 
 def read(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Shore:
@@ -22,7 +25,7 @@ def read(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
     return Reader(tokens, mentions, facts).read()
 
 
-class Reader(Pieces):
+class Reader(Again):
     """Gives each strength to whom it is said of."""
 
     def read(self) -> Shore:
@@ -32,9 +35,13 @@ class Reader(Pieces):
         self._counts()
         self._groups()
         self._ranks()
+        self._absences()
         for at, one in enumerate(self.atoms):
-            self._visit(at, one)
+            # „8 (Lea), 8 (Max)“: of what follows her, nothing is hers.
+            if one.kind != "who" or at not in self.used:
+                self._visit(at, one)
         self._active()
+        self._moved_away()
         self._settle()
         return self.shore
 
@@ -78,6 +85,7 @@ class Reader(Pieces):
         elif (
             one.key in said("base_minions")
             and self._key(at - 1) in DENIES
+            and at not in self.bare
             and self._within(at, 4, "base_joined") is False
         ):
             self.shore.strange.append("keine Kreatur")
@@ -100,19 +108,26 @@ class Reader(Pieces):
         )
 
     def _strength(self, at: int, one: Atom) -> None:
-        again = self._key(at - 1) not in said("likewise") and self._is_told_again(at, one)
-        if self._is_count_of_creatures(at) or again:
+        again = self._key(at - 1) not in said("likewise") and self._behind(at) is None
+        again = again and self._is_told_again(at, one)
+        if self._is_count_of_creatures(at) or again or self._is_of_named(at, one):
             self.used.add(at)
             return
         if self._counters(at, one):
             return
+        if self._within(at, -1, "base_about"):
+            self.shore.strange.append("ungefähr")
         if (owner := self._behind(at)) is not None:
-            self._give(owner[1], at, [one.number])
-            self.used.add(owner[0])
+            row = self._row_behind(owner[0])
+            if len(row) > 1 and not self._within(at, -1, "of_each"):
+                self.shore.strange.append("wessen Stärke")
+            for place, who in enumerate(row):
+                self._give(who, at, [one.number])
+                self.used.add(owner[0] + 2 * place)
             self.here, self.named = "", []
             return
         values = [one.number] * self._each_of(at)
-        if self._takes_away(at, one):
+        if self._takes_away(at, one) or self._is_of_creature(at, one):
             return
         if len(both := self._both(at)) > 1:
             for who in both:
@@ -122,7 +137,9 @@ class Reader(Pieces):
         elif self.here == MONSTER:
             self.shore.strange.append(str(one.number))
         elif self.here and self.here != "zusammen":
-            if self._linked() and self._kind(at - 1) != "who":
+            each = self._key(at - 1) in ("je", "jeweils") and len(values) == 1
+            if each or (self._linked() and self._kind(at - 1) != "who"):
+                # „die Zwillinge je 4“: how many they are, nobody says.
                 self.shore.strange.append("wessen Stärke")
             self._give(self.here, at, values)
         else:
@@ -133,43 +150,52 @@ class Reader(Pieces):
         if had and not self._continues(at):
             self.shore.strange.append(f"{who} zweimal")
         self.shore.people.setdefault(who, []).extend(values)
+        if values == [0] and not (self.creatures or {one.key for one in self.atoms} & said("base_weakened")):
+            self.shore.unsure.append(who)
+        self.single = who if self._kind(at + 1) == "suffix" else ""
         self.used.add(at)
         self.named, self.last = [], at
 
-    def _continues(self, at: int) -> bool:
-        """Say whether a number comes on top of the last: „mit drei und mit vier“, „9 + 5“."""
-        if self.atoms[at].signed:
-            return True
-        between = {self._key(one) for one in range(self.last + 1, at)}
-        if self.last < 0 or "nur" in between or self._strangers(at):
+    def _is_of_creature(self, at: int, one: Atom) -> bool:
+        """„auf meiner 2er-Elfe, sie hat jetzt 0“: the creature has that now, nobody else."""
+        between = {self._key(back) for back in range(self.last + 1, at)}
+        here = self.here in said("pronouns") and bool(between & said("base_now"))
+        if not (here and self.single) or self.here in self.shore.people:
             return False
-        listed = between <= {","} and self.creatures
-        return (
-            listed
-            or bool(between & said("base_more"))
-            or (bool(between & (said("base_joined") | {"+"})) and not between & ENDS)
-        )
-
-    def _strangers(self, at: int) -> bool:
-        """„ich 11, Eda und Bo je 7“: names that nobody knows stand between."""
-        return self._key(at - 1) in said("of_each") and any(
-            self._kind(one) == "word" and self.tokens[self.atoms[one].start].text[:1].isupper()
-            for one in range(self.last + 1, at)
-        )
+        self.shore.people[self.single][-1] = one.number
+        self.here = self.single
+        self.used.add(at)
+        return True
 
     def _behind(self, at: int) -> tuple[int, str] | None:
-        """Return whose the strength is where the name follows: „10 (Lena)“, „9 für mich“, „elf von mir“."""
+        """Return whose the strength is where the name follows: „10 (Lena)“, „9 Anna“, „9 für mich“."""
         place = at + 1
         while self._key(place) in said("base_strength") or self._kind(place) == "suffix":
             place += 1
         if self._key(place) == "(" and self._kind(place + 1) == "who":
             return place + 1, self._key(place + 1)
+        if self._kind(place) == "who" and self._is_bound(at - 1) and self._is_bound(place + 1):
+            return place, self._key(place)
         if self._key(place) not in said("base_for"):
             return None
         for ahead in (place + 1, place + 2):
             if self._kind(ahead) == "who":
                 return ahead, self._key(ahead)
         return None
+
+    def _is_bound(self, at: int) -> bool:
+        """„9 Anna, 8 Ben“: a name between signs has the number before it."""
+        return self._kind(at) in ("sign", "") or self._key(at) in said("base_joined")
+
+    def _row_behind(self, at: int) -> list[str]:
+        """„je 3 für Tom und Kim“: all who are named in one breath."""
+        row, place = [self._key(at)], at + 1
+        while self._key(place) in said("base_joined") | {","} and self._kind(place + 1) == "who":
+            if self._kind(place + 2) not in ("sign", "") and self._key(place + 2) not in said("base_joined"):
+                break
+            row.append(self._key(place + 1))
+            place += 2
+        return row
 
     def _both(self, at: int) -> list[str]:
         """Return of whom „beide“ speaks: the last two, or more, that were named together."""
@@ -188,12 +214,13 @@ class Reader(Pieces):
     def _is_count_of_creatures(self, at: int) -> bool:
         """„zwei Kreaturen mit je 4“."""
         near = [self._key(at + 1), self._key(at + 2) if self._kind(at + 1) == "word" else ""]
-        minion = any(key in said("base_minions") for key in near) or self._kind(at + 1) == "creature"
+        minion = any(key in said("base_minions") for key in near) or self._is_folk(at + 1)
+        minion = minion or self._kind(at + 1) == "creature"
         few = 0 < self.atoms[at].number <= MOST_CREATURES and not self.atoms[at].signed
         if not few or not minion or self._key(at - 1) in said("base_strength") | {"je", "mit"}:
             return False
         told = self._kind(at + 1) == "creature" or any(
-            self._kind(ahead) == "number" for ahead in range(at + 2, min(at + 7, len(self.atoms)))
+            self._kind(ahead) == "number" for ahead in range(at + 2, min(at + FAR, len(self.atoms)))
         )
         if not told:
             self.shore.strange.append("Kreaturen ohne Stärke")
@@ -201,61 +228,14 @@ class Reader(Pieces):
 
     def _each_of(self, at: int) -> int:
         """Return how many creatures have the strength: „zwei Kreaturen mit je 4“."""
-        if self._key(at - 1) not in ("je", "jeweils"):
+        each = next((back for back in range(at - 1, at - 4, -1) if self._key(back) in said("of_each")), None)
+        if each is None:
             return 1
-        for back in range(at - 2, max(-1, at - 7), -1):
-            if self._kind(back) == "number" and self._is_count_of_creatures(back):
+        for back in range(each - 1, max(-1, each - FAR), -1):
+            folk = self._kind(back) == "number" and self._is_folk(back + 1)
+            if folk or (self._kind(back) == "number" and self._is_count_of_creatures(back)):
                 return self.atoms[back].number
         return 1
-
-    def _is_told_again(self, at: int, one: Atom) -> bool:
-        """„mehr als 22“, „ich 9 (eine 4er- und eine 5er-Kreatur)“: says nothing new."""
-        known = {self.shore.breakpoint, self._wall(), self.shore.together}
-        known |= {sum(self.shore.told(who)) for who in self.shore.people}
-        told = self.shore.told()
-        if self._claims(at):
-            if one.number not in known and one.number != sum(told):
-                self.shore.strange.append(str(one.number))
-            return True
-        if len(told) > 1 and one.number == sum(told) and self._within(at, -1, "base_sums"):
-            # „Anna 11, Ben 9, macht 20“
-            return True
-        counted = (len(self.shore.people), len(self.loose), self.shore.players)
-        if self._within(at, -1, "base_all_of") and one.number in counted and one.number > 1:
-            # „was bekommt jeder der vier?“
-            return True
-        if self._within(at, -1, "base_thresholds") and (one.number in known or one.number == sum(told)):
-            return True
-        if self._within(at, -1, "base_thresholds") and self.shore.card and self._of_card(one.number):
-            return True
-        if self.here in self.shore.people and one.number == sum(self.shore.told(self.here)):
-            return not self._continues(at)
-        inside = [back for back in range(at) if self._key(back) == "("]
-        if self._kind(at + 1) != "suffix" or not inside or self.here not in self.shore.people:
-            return False
-        parts = [
-            place for place in range(inside[-1], len(self.atoms))
-            if self._kind(place) == "number" and self._kind(place + 1) == "suffix"
-        ]  # fmt: skip
-        if sum(self.atoms[place].number for place in parts) != sum(self.shore.told(self.here)):
-            return False
-        self.used |= set(parts)
-        return True
-
-    def _claims(self, at: int) -> bool:
-        """„er sagt, einer muss allein 18 haben“: whoever says so has not got it."""
-        for back in range(at - 1, max(-1, at - 10), -1):
-            if self._key(back) in ENDS | {":"}:
-                return False
-            if self._kind(back) == "who" and self._key(back) != self.here:
-                return False
-            if self._key(back) in said("telling") and self._kind(back - 1) == "who":
-                return self._key(back - 1) == self.here
-        return False
-
-    def _of_card(self, number: int) -> bool:
-        """Say whether the base itself speaks of that number."""
-        return f"'total': {number}" in str(self.facts[str(self.shore.card)].get("abilities"))
 
     def _takes_away(self, at: int, one: Atom) -> bool:
         """„vor der Wertung frisst der Hippogreif meine 3er-Kreatur“."""
@@ -305,10 +285,14 @@ class Reader(Pieces):
         shore = self.shore
         shore.alone = bool({one.key for one in self.atoms} & said("base_alone"))
         shore.creatures = self.creatures
+        self._treasures_on_creatures()
         if self._numbers():
             shore.strange += [str(self.atoms[at].number) for at in self._numbers()]
         if shore.monsters or shore.monster_strengths:
             shore.unknown_monsters = 0
+        if sorted(self.loose) == sorted(sum(shore.told(who)) for who in shore.people):
+            # „9 + 6 + 4: Xaver hat neun, Burgl sechs, Sepp vier“
+            self.loose = []
         if len(self.loose) > 1 and shore.together is None:
             names = [f"spieler_{one}" for one in PLAYERS if f"spieler_{one}" not in shore.people]
             named = [who for who in shore.people if not who.startswith("spieler_")]
@@ -323,6 +307,14 @@ class Reader(Pieces):
             self._settle_one()
         if shore.people and shore.together is not None:
             self._summed()
+
+    def _treasures_on_creatures(self) -> None:
+        """„mein Berserker trägt zwei Schätze“, where the base counts them: which, and on whom, must be told."""
+        abilities = str(self.facts[self.shore.card].get("abilities")) if self.shore.card else ""
+        spoken = any(one.key in said("base_asks_booty") for one in self.atoms) or self.shore.treasures
+        named = any(one.kind == "creature" for one in self.atoms)
+        if "lies_on" in abilities and spoken and named and not (self.shore.attached or self.shore.monsters):
+            self.shore.strange.append("Schätze auf Kreaturen")
 
     def _claimed(self) -> None:
         """„13 oder 11?“: what somebody says comes out."""

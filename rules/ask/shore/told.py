@@ -23,6 +23,8 @@ class Shore:
     # „ein Monster liegt da“, and nobody says which.
     unknown_monsters: int = 0
     people: dict[str, list[Any]] = field(default_factory=dict)
+    # Who is told to have nothing, and nobody says whether a creature is there.
+    unsure: list[str] = field(default_factory=list)
     # Who is first, second, third, where only that is told.
     ranks: dict[str, int] = field(default_factory=dict)
     # Places that are spoken of without anybody on them: „für den zweiten Platz“.
@@ -31,11 +33,15 @@ class Shore:
     # Cards that somebody plays into the scoring, and cards that lie on somebody's creature.
     played: list[tuple[str, str]] = field(default_factory=list)
     attached: list[tuple[str, int, str]] = field(default_factory=list)
+    # Cards that lie on the base itself.
+    upon: list[str] = field(default_factory=list)
     # How many sit at the table or at the base.
     players: int | None = None
     treasures: int | None = None
     together: int | None = None
+    # Who controls the monsters there, or those that are named with it.
     charmed: str | None = None
+    charmed_ones: list[str] = field(default_factory=list)
     # Whose turn it is; whether creatures were told one by one.
     active: str | None = None
     creatures: bool = False

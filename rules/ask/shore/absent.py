@@ -1,0 +1,81 @@
+"""Who has no creature on a base: „Toni hat dort nur noch eine Aktion“, „Bodo ist gar nicht vertreten“."""
+
+from __future__ import annotations
+
+from rules.ask.data import said
+from rules.ask.shore.groups import ENDS
+from rules.ask.shore.pieces import QUOTES, Pieces, only_does
+from rules.ask.shore.printed import DENIES
+from rules.ask.shore.told import OTHERS, RIVAL, YOU
+from rules.ask.table import ME
+
+# Where what is said of somebody ends.
+BOUNDS = ENDS | {",", ":"}
+LONGEST = 18
+
+
+class Absent(Pieces):
+    """Finds everybody of whom is said that nothing of his is there, and keeps them among the people."""
+
+    def _absences(self) -> None:
+        for at, one in enumerate(self.atoms):
+            if one.kind != "who" or not self._is_somebody(at):
+                continue
+            clause = self._clause(at)
+            if clause and (self._denied_there(at, clause) or self._left(clause)):
+                self.shore.people.setdefault(one.key, [])
+                self.bare |= set(clause)
+
+    def _moved_away(self) -> None:
+        """What takes everybody of somebody away is told with it: nobody plays it any more."""
+        gone = {who for who, has in self.shore.people.items() if not has}
+        self.shore.played = [
+            (card, who) for card, who in self.shore.played
+            if who not in gone or not only_does(self.facts[card], "move")
+        ]  # fmt: skip
+
+    def _is_somebody(self, at: int) -> bool:
+        """Say whether a name stands here, or the asker, and not „sonst hab ich da niemand“."""
+        key = self._key(at)
+        named = key not in said("pronouns") | {OTHERS, RIVAL, YOU} or key == ME
+        before = {self._key(back) for back in range(max(0, at - 2), at)}
+        return named and not before & said("base_besides")
+
+    def _clause(self, at: int) -> list[int]:
+        """Return what is said of somebody, if no number is: up to a sign or the next one."""
+        found: list[int] = []
+        for ahead in range(at + 1, min(at + LONGEST, len(self.atoms))):
+            kind, key = self._kind(ahead), self._key(ahead)
+            quoted = self._key(ahead + 1) in QUOTES
+            if (kind == "sign" and key in BOUNDS and not quoted) or (kind == "who" and key != self._key(at)):
+                break
+            if kind == "number" or key in said("base_besides"):
+                return []
+            found.append(ahead)
+        return found
+
+    def _denied_there(self, at: int, clause: list[int]) -> bool:
+        """„hat dort nichts“, „ist nicht dabei“, „hat keine Kreatur mehr“, „hat bloß eine Aktion liegen“."""
+        keys = [self._key(one) for one in clause]
+        words = set(keys)
+        stands = words & said("base_stands") or self.tokens[self.atoms[at].start].key in said("having")
+        if not stands or words & (said("base_asks_shares") - said("base_stands")):
+            return False
+        absent = words & said("denying") and (words & said("base_present") or self._here_at_end(keys))
+        nothing = words & said("base_nothing") and words & said("base_there")
+        creature = any(
+            key in DENIES and set(keys[place + 1 : place + 3]) & said("base_minions")
+            for place, key in enumerate(keys)
+        )
+        only = words & said("base_only") and words & said("base_actions")
+        return bool(absent or nothing or creature or only)
+
+    def _here_at_end(self, keys: list[str]) -> bool:
+        """„ist nicht mehr da“, but not „ist da nicht allein“."""
+        return keys[-1] in said("base_there") and bool(set(keys[-3:-1]) & said("denying"))
+
+    def _left(self, clause: list[int]) -> bool:
+        """„zieht all ihre Leute von der Basis weg“."""
+        words = {self._key(one) for one in clause}
+        all_of_them = words & said("base_whole") and words & (said("base_minions") | said("base_group"))
+        return bool(all_of_them and words & (said("base_swept") | said("thrown_off")))
