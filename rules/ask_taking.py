@@ -18,6 +18,7 @@ from rules.facts import fixtures_folder
 COMPARED = "compared"
 # How likely an entry must be to be the one that is meant, beside that it answers as expected.
 LEAST, MOST = 0.02, 24
+HEARD, OTHERWISE = "  heard:", "  otherwise:"
 # What is worked out is not looked up.
 WORKED_OUT = frozenset(("sieg", "niederlage", "punkte", "chance"))
 Wordings = dict[str, list[str]]
@@ -105,19 +106,37 @@ def _rewrite(path: Path, lines: list[str]) -> None:
 
 
 def with_units(lines: list[str], wordings: Wordings) -> list[str]:
-    """Return a file of units with more phrasings: of `otherwise` where the contrary was asked."""
+    """Return a file of units with more phrasings under `heard`, or `otherwise` where the contrary was asked."""
     found: list[str] = []
-    unit = name = ""
-    for line in [*lines, ""]:
-        if name and not line.startswith(("  - ", "   ")):
-            found += [f"  - {_quoted(one)}" for one in wordings.get(name, ())]
-            name = ""
-        if begun := re.match(r"- id: ['\"]?([^\s'\"]+)", line):
-            unit = begun[1]
-        elif line.rstrip() in ("  asks:", "  otherwise:"):
-            name = unit if "asks" in line else f"{unit}{TURNED}"
-        found.append(line)
-    return found[:-1]
+    for unit in _blocks(lines):
+        named = re.match(r"- id: ['\"]?([^\s'\"]+)", unit[0])
+        ident = named[1] if named else ""
+        for key, asked in ((HEARD, wordings.get(ident)), (OTHERWISE, wordings.get(f"{ident}{TURNED}"))):
+            if asked:
+                unit = _with_rows(unit, key, [f"  - {_quoted(one)}" for one in asked])
+        found += unit
+    return found
+
+
+def _blocks(lines: Sequence[str]) -> list[list[str]]:
+    """Return the lines of each unit."""
+    found: list[list[str]] = []
+    for line in lines:
+        if line.startswith("- id:") or not found:
+            found.append([])
+        found[-1].append(line)
+    return found
+
+
+def _with_rows(unit: list[str], key: str, rows: list[str]) -> list[str]:
+    """Return a unit with more rows at the end of a list, which is begun where there is none."""
+    heads = [place for place, line in enumerate(unit) if line.rstrip() == key]
+    if not heads:
+        return [*unit, key, *rows]
+    end = heads[0] + 1
+    while end < len(unit) and unit[end].startswith(("  - ", "   ")):
+        end += 1
+    return [*unit[:end], *rows, *unit[end:]]
 
 
 def with_compared(lines: list[str], wordings: Wordings) -> list[str]:

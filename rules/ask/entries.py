@@ -40,6 +40,8 @@ class Entry(msgspec.Struct, frozen=True):
     source: str = "unit"
     # Asked the other way round: the answer is the same, but for its yes or no.
     otherwise: tuple[str, ...] = ()
+    # Those of `asks` that are the words of people who did not know the answer.
+    heard: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -52,7 +54,7 @@ def units() -> Iterator[Entry]:
     for path in sorted((fixtures_folder() / FOLDER / "units").glob("*.yaml")):
         for row in load_yaml(path) or ():
             entry = msgspec.convert(row, Entry)
-            yield entry
+            yield msgspec.structs.replace(entry, asks=entry.asks + entry.heard)
             if entry.otherwise:
                 yield _turned(entry)
 

@@ -14,8 +14,9 @@ from cards.per_release import PerRelease
 from rules.ask import mood
 from rules.ask.data import FOLDER, rows
 from rules.ask.entries import COMPARISON, FIGHT, UNIT, Entry, of_books, units
-from rules.ask.meaning import Features, Space, features, small, unit
+from rules.ask.meaning import Features, Space, features, packed, small, unit, unpacked
 from rules.ask.spotting import spotter
+from rules.ask.wording import Asked, Vocabulary, Wording, asked
 from rules.engine.library import Library
 from rules.facts import fixtures_folder
 
@@ -38,11 +39,11 @@ class Knowledge:
         self.entries = [*units(), *of_books(library)]
         self.places = {entry.id: place for place, entry in reversed(list(enumerate(self.entries)))}
         self.space = space or _space()
-        asked = [(index, ask) for index, entry in enumerate(self.entries) for ask in entry.asks]
-        self.asked = [ask for _, ask in asked]
-        self.own = np.asarray([index for index, _ in asked], dtype=np.int32)
+        phrasings = [(index, ask) for index, entry in enumerate(self.entries) for ask in entry.asks]
+        self.asked = [ask for _, ask in phrasings]
+        self.own = np.asarray([index for index, _ in phrasings], dtype=np.int32)
         kept = None if space else _kept()
-        self.dense, self.said = laid_out(self.asked, library, self.space, kept)
+        self.dense, self.said, self.vocabulary, self.wording = laid_out(self.asked, library, self.space, kept)
         self.middle = self._middles()
         self.boxes = {box for entry in self.entries for box in entry.answers}
         self.of_box = {
@@ -112,15 +113,15 @@ class Knowledge:
         """Return how near everything lies to what a text consists of."""
         laid = self.space.lay(found) * self.space.covered(found)
         alike, middle = self.dense @ laid, self.middle @ laid
-        return Lying(found, alike, middle, self.nearest(alike))
+        return Lying(self.text(found), alike, middle, self.nearest(alike))
 
     def _weighable(self, lying: Lying, wanted: int, fitting: Any) -> Judged:
-        found, alike, middle, nearest = lying
+        text, alike, middle, nearest = lying
         best = np.where(fitting, nearest, -9.0)
         score = best + middle[: len(best)]
         chosen = np.argpartition(-score, MOST_CANDIDATES)[:MOST_CANDIDATES]
         rows = [
-            self.row(int(index), alike, float(middle[index]), wanted, found)
+            self.row(int(index), alike, float(middle[index]), wanted, text)
             for index in chosen
             if score[index] > -5
         ]
@@ -144,8 +145,13 @@ class Knowledge:
         """Return the place of an entry; a unit goes before a comparison of the same name."""
         return self.places.get(ident)
 
-    def row(self, index: int, alike: Any, middle: float, wanted: int, found: Features) -> Candidate:
+    def text(self, found: Features) -> Text:
+        """Return what a text consists of, with its words as they look for their like."""
+        return Text(found, asked(found, self.space))
+
+    def row(self, index: int, alike: Any, middle: float, wanted: int, text: Text) -> Candidate:
         """Return an entry as it is judged, with the values that are learned for single questions."""
+        found = text.found
         first, last = np.searchsorted(self.own, (index, index + 1))
         places = first + np.argsort(-alike[first:last])[:3]
         best = int(places[0])
@@ -158,6 +164,7 @@ class Knowledge:
             second,
             middle,
             middle * (source in (UNIT, COMPARISON)),
+            self.wording.alike(text.words, first, last),
         ]
         values += [float(source == one) for one in SOURCES]
         values += mood.agreement(wanted, int(self.said[best]))
@@ -207,10 +214,17 @@ class Candidate(NamedTuple):
     values: list[float]
 
 
-class Lying(NamedTuple):
-    """What a text consists of; how near each phrasing, each entry and each entry's nearest phrasing lies to it."""
+class Text(NamedTuple):
+    """What a text consists of, and its words, each by itself."""
 
     found: Features
+    words: Asked
+
+
+class Lying(NamedTuple):
+    """A text; how near each phrasing, each entry and each entry's nearest phrasing lies to it."""
+
+    text: Text
     alike: Any
     middle: Any
     nearest: Any
@@ -251,31 +265,54 @@ def read(text: str, library: Library) -> Features:
 
 
 class Kept(NamedTuple):
-    """Phrasings that were laid on the axes when those were learned: a name for each, its place, its moods."""
+    """Phrasings that were laid on the axes when those were learned: a name for each, its place, moods and words."""
 
     places: dict[bytes, int]
     dense: Any
     said: Any
+    vocabulary: list[str]
+    wording: Wording
 
 
-def laid_out(
-    asked: Sequence[str], library: Library, space: Space, kept: Kept | None = None
-) -> tuple[Any, Any]:
-    """Return phrasings on the axes with their moods; what is kept need not be read again."""
+class Laid(NamedTuple):
+    """Phrasings on the axes, with their moods; all words that occur in them, and which of them has which."""
+
+    dense: Any
+    said: Any
+    vocabulary: list[str]
+    wording: Wording
+
+
+def laid_out(asked: Sequence[str], library: Library, space: Space, kept: Kept | None = None) -> Laid:
+    """Return phrasings as they lie; what is kept need not be read again."""
     dense = np.zeros((len(asked), space.axes.shape[1]), dtype=np.float32)
     said = np.zeros(len(asked), dtype=np.uint32)
+    words = Vocabulary(space, kept.vocabulary, kept.wording.rows) if kept else Vocabulary(space)
+    written: list[Any] = []
     for place, text in enumerate(asked):
         old = kept.places.get(digest(text)) if kept else None
         if old is None or kept is None:
-            dense[place], said[place] = space.lay(read(text, library)), mood.mask(text)
+            found = read(text, library)
+            dense[place], said[place] = space.lay(found), mood.mask(text)
+            written.append(words.read(found))
         else:
             dense[place], said[place] = kept.dense[old], kept.said[old]
-    return dense, said
+            written.append(kept.wording.of_phrasing(old))
+    return Laid(dense, said, [*words.places], words.wording(written))
 
 
-def keep(path: Path, asked: Sequence[str], dense: Any, said: Any) -> None:
-    names = b"".join(digest(text) for text in asked)
-    np.savez_compressed(path, names=np.frombuffer(names, dtype=np.uint8), dense=small(dense), said=said)
+def keep(path: Path, known: Knowledge) -> None:
+    names = b"".join(digest(text) for text in known.asked)
+    np.savez_compressed(
+        path,
+        names=np.frombuffer(names, dtype=np.uint8),
+        dense=small(known.dense),
+        said=known.said,
+        vocabulary=packed(known.vocabulary),
+        rows=known.wording.rows,
+        words=known.wording.words,
+        starts=known.wording.starts,
+    )
 
 
 def digest(text: str) -> bytes:
@@ -306,7 +343,8 @@ def _read_kept(path: Path) -> Kept:
     with np.load(path, allow_pickle=False) as found:
         names = found["names"].tobytes()
         places = {names[at : at + DIGEST]: at // DIGEST for at in range(0, len(names), DIGEST)}
-        return Kept(places, unit(found["dense"]), found["said"])
+        wording = Wording(found["rows"], found["words"], found["starts"])
+        return Kept(places, unit(found["dense"]), found["said"], unpacked(found["vocabulary"]), wording)
 
 
 def knowledge(library: Library) -> Knowledge:

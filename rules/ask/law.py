@@ -26,6 +26,9 @@ LONGEST_TITLE = 120
 LIKELY, MARGIN, FAINT = 0.45, 3.0, 0.2
 # Who goes on with a talk has said already what it is about; then the entry itself must be that likely, too.
 LIKELY_ON, MARGIN_ON, FIRM_ON = 0.4, 1.5, 0.35
+# To ask back or to refuse is never wrong as a yes can be: so little is enough where no yes or no is likely. And a yes
+# must be that much likelier than that it hangs on something nobody said.
+ASKS, REFUSES, HANGS, HARDLY = 0.05, 0.1, 0.2, 3.0
 # Longer questions tell a scene first.
 FEW_WORDS, SHORT_COMPARISON = 10, 12
 # What is worked out explains a question better than what is looked up.
@@ -38,7 +41,7 @@ SURELY, CERTAIN = 0.95, 0.955
 # ask for what differs, hardly anything else is needed.
 COMPARED, WANTED, MIXED = (0.02, 0.1, 0.003), 0.0025, 0.5
 MAY, MUST = frozenset(("may",)), frozenset(("must",))
-DECIDING = frozenset(("ja", "nein", "unbeantwortbar", "rueckfrage"))
+ASKING, REFUSING = "rueckfrage", "unbeantwortbar"
 COUNTING = frozenset(("zahl", "punkte", "chance"))
 # As likely must an entry be that asks for the box beside one that does not.
 HINTED = 0.02
@@ -90,6 +93,8 @@ def by_law(question: Question, found: list[Found], *, going_on: bool = False) ->
     """Answer with the entry that comes nearest, alone or in the light of what went before."""
     if not found or not any(token.kind == "word" and len(token.key) > 1 for token in question.tokens):
         return Reading(0.0, question.answer("law", "rueckfrage", "Worum geht es?", asks=["lage"]))
+    bars = (LIKELY_ON, MARGIN_ON, FIRM_ON) if going_on else (LIKELY, MARGIN, 0.0)
+    found = _asking_first(question, found, bars)
     top = found[0]
     _, reply = reply_of(top.entry, question.boxes)
     answer = question.answer(
@@ -101,14 +106,11 @@ def by_law(question: Question, found: list[Found], *, going_on: bool = False) ->
         asks=list(reply.asks),
         sure=round(top.sure, 3),
     )
-    bars = (LIKELY_ON, MARGIN_ON, FIRM_ON) if going_on else (LIKELY, MARGIN, 0.0)
     if top.sure < FAINT and not question.mentions and not going_on:
         answer.verdict, answer.answer, answer.asks, answer.cites = "rueckfrage", UNREAD, ["lage"], []
     elif asked := _box_decides(question, found):
         answer.verdict, answer.answer, answer.asks, answer.numbers = "rueckfrage", asked, ["box"], {}
-    elif top.sure < FAINT or (
-        reply.verdict in DECIDING and not _likely(question, found, reply.verdict, bars)
-    ):
+    elif not _told_surely(question, found, reply.verdict, bars):
         # Too far away to decide: it is shown as what comes nearest.
         answer.verdict, answer.asks = "folge", []
         answer.answer = f"{NEAREST} {top.entry.about}: {reply.answer}"
@@ -175,15 +177,45 @@ def told(answer: str) -> str:
     return rest[:1].upper() + rest[1:] if first.strip(",.:") in ("Ja", "Nein") else answer
 
 
-def _likely(question: Question, found: list[Found], verdict: str, bars: tuple[float, float, float]) -> bool:
-    """Say whether a verdict is likely enough, all entries taken together, and its contrary is not."""
+def _asking_first(question: Question, found: list[Found], bars: tuple[float, float, float]) -> list[Found]:
+    """Put first what asks back, where no yes or no is likely enough without what is asked for."""
+    verdict, shares = _verdict(question, found[0]), _shares(question, found)
+    asking = next((one for one in found if _verdict(question, one) == ASKING), None)
+    if asking is None or verdict not in CONTRARY or shares[ASKING] < max(ASKS, HANGS * shares[verdict]):
+        return found
+    if _likely(found, shares, verdict, bars) and shares[verdict] > HARDLY * shares[ASKING]:
+        return found
+    return [asking, *(one for one in found if one is not asking)]
+
+
+def _told_surely(
+    question: Question, found: list[Found], verdict: str, bars: tuple[float, float, float]
+) -> bool:
+    """Say whether what comes first may be told as the answer, and not only as what comes nearest."""
+    if verdict == ASKING:
+        return found[0].sure >= ASKS
+    shares = _shares(question, found)
+    if verdict == REFUSING:
+        return shares[REFUSING] >= REFUSES
+    return found[0].sure >= FAINT and (verdict not in CONTRARY or _likely(found, shares, verdict, bars))
+
+
+def _likely(found: list[Found], shares: Counter[str], verdict: str, bars: tuple[float, float, float]) -> bool:
+    """Say whether a yes or no is likely enough, all entries taken together, and its contrary is not."""
+    likely, margin, least = bars
+    return found[0].sure >= least and shares[verdict] >= max(likely, margin * shares[CONTRARY[verdict]])
+
+
+def _shares(question: Question, found: list[Found]) -> Counter[str]:
+    """Return how likely each verdict is, all entries taken together."""
     shares: Counter[str] = Counter()
     for one in found:
-        shares[reply_of(one.entry, question.boxes)[1].verdict] += one.sure  # type: ignore[assignment]
-    likely, margin, least = bars
-    return found[0].sure >= least and shares[verdict] >= max(
-        likely, margin * shares[CONTRARY.get(verdict, "")]
-    )
+        shares[_verdict(question, one)] += one.sure  # type: ignore[assignment]
+    return shares
+
+
+def _verdict(question: Question, found: Found) -> str:
+    return reply_of(found.entry, question.boxes)[1].verdict
 
 
 def _counted(reply: Reply) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ DECAY, SPREAD, TINY = 0.9, 0.999, 1e-8
 SEED = 7
 # What stands in so many phrasings of an entry belongs to it, if it has more than a few.
 NEARLY, FEW = 0.65, 5
-# Every fourth phrasing is held back, to learn from it how likely a candidate is.
+# Every so many fights are held back, beside all that was heard, to learn from them how likely a candidate is.
 PARTS_OF = 4
 # Every so many of them is asked of a box that has no answer to it.
 ELSEWHERE = 8
@@ -38,27 +38,28 @@ STEPS, PACE, HOLD = 1500, 0.4, 0.0003
 
 
 class Lesson(NamedTuple):
-    """A text with what it consists of, and the entry that answers it."""
+    """A text with what it consists of, and the entry that answers it; whether somebody asked so who did not know."""
 
     text: str
     found: Features
     entry: str
     boxes: tuple[str, ...]
+    heard: bool = False
 
 
 def lessons(library: Library) -> list[Lesson]:
     """Return every phrasing of a unit or a comparison, and every marked fight, read once."""
     found = [
-        Lesson(text, read(text, library), entry.name, tuple(entry.answers))
+        Lesson(text, read(text, library), entry.name, tuple(entry.answers), text in entry.heard)
         for entry in (*units(), *(one for one in of_books(library) if one.source == COMPARISON))
         for text in entry.asks
     ]
     return [*found, *(Lesson(one.text, read(one.text, library), FIGHT, one.boxes) for one in fights())]
 
 
-def held_back(text: str) -> bool:
-    """Say whether a phrasing is one from which only the weights are learned."""
-    return hashlib.sha256(text.encode()).digest()[1] % PARTS_OF == 0
+def held_back(one: Lesson) -> bool:
+    """Say whether only the weights are learned from a text: whoever words a unit anew asks as its phrasings do."""
+    return one.heard or (one.entry == FIGHT and hashlib.sha256(one.text.encode()).digest()[1] % PARTS_OF == 0)
 
 
 # The axes
@@ -178,13 +179,15 @@ def _share(scores: Any) -> Any:
 
 
 def learn_weights(library: Library, found: Sequence[Lesson]) -> Weights:
-    """Learn the weights from phrasings that the axes have not seen."""
-    space = learn([(one.found, one.entry) for one in found if not held_back(one.text)])
+    """Learn the weights from texts that the axes have not seen."""
+    aside = [one for one in found if held_back(one)]
+    space = learn([(one.found, one.entry) for one in found if not held_back(one)])
     known = Knowledge(library, space, Weights([0.0], [0.0, 0.0, 0.0]))
-    kept = np.asarray([not held_back(text) for text in known.asked])
+    kept = ~np.isin(known.asked, [one.text for one in aside])
     known.asked = [text for text, stays in zip(known.asked, kept, strict=True) if stays]
     known.own, known.dense, known.said = known.own[kept], known.dense[kept], known.said[kept]
-    return _fitted(list(_examples(known, [one for one in found if held_back(one.text)])))
+    known.wording = known.wording.of(np.flatnonzero(kept))
+    return _fitted(list(_examples(known, aside)))
 
 
 # What is asked of the candidates: which of them answer, at last whether a fight is told, and whether nobody knows.

@@ -97,8 +97,9 @@ def candidates(known: Knowledge, talk: Talk) -> Tied:
         pool.add(last)
     places = sorted(pool)
     wanted = mood.mask(talk.text)
-    alone = [known.row(one, alike[:, ALONE], float(middle[one, ALONE]), wanted, texts[0]) for one in places]
-    inherited, both = wanted or mood.mask(talk.asked[-1]), texts[0] | texts[1]
+    text, both = known.text(texts[0]), known.text(texts[0] | texts[1])
+    alone = [known.row(one, alike[:, ALONE], float(middle[one, ALONE]), wanted, text) for one in places]
+    inherited = wanted or mood.mask(talk.asked[-1])
     joined = [
         known.row(one, alike[:, WITH_LAST], float(middle[one, WITH_LAST]), inherited, both) for one in places
     ]

@@ -71,7 +71,7 @@ class Command(BaseCommand):
 
     def _keep(self, known: Knowledge) -> None:
         """Keep where every phrasing lies; new ones are laid on the axes that were learned before."""
-        keep(fixtures_folder() / FOLDER / PHRASINGS, known.asked, known.dense, known.said)
+        keep(fixtures_folder() / FOLDER / PHRASINGS, known)
 
     def _fights(self, library: Library) -> None:
         """Learn from all lines; how sure an outcome is comes from what was learned from other hands alone."""
