@@ -16,6 +16,8 @@ from rules.ask.told import Choice, worked
 # How surely a fight explains the question, where it is at least that likely that one is told.
 SURE, LIKELY = 0.95, 0.3
 FEWEST = 6
+# How well it explains a question that something is missing of a fight: against a monster that is named, or any.
+NAMED, UNNAMED = 0.6, 0.4
 
 
 def by_fight(question: Question, *, confirmed: bool = False) -> Reading | None:
@@ -35,7 +37,7 @@ def by_fight(question: Question, *, confirmed: bool = False) -> Reading | None:
 def _asked(question: Question, gap: lacking.Gap, weight: float) -> Reading:
     """Ask for what is missing."""
     answer = question.answer("fight", "rueckfrage", gap.text, asks=gap.what, choices=gap.choices)
-    return Reading(min(weight, 0.6 if question.table.foes else 0.3), answer)
+    return Reading(min(weight, NAMED if question.table.foes else UNNAMED), answer)
 
 
 def _worked_out(question: Question, told: Choice, weight: float) -> Reading:

@@ -246,6 +246,10 @@ class Weights:
     def __init__(self, weights: Sequence[float], none: Sequence[float]) -> None:
         self.weights, self.none = np.asarray(weights, dtype=np.float32), none
 
+    def likelier(self, fight: float) -> Weights:
+        """Return the same where a fight is likelier by so much."""
+        return Weights(self.weights, [round(self.none[0] + fight, 4), *self.none[1:]])
+
     def shares(self, judged: Judged) -> Any:
         """Return the likelihood of each candidate, and at last that a fight is told, and that nobody knows."""
         scores = [float(np.dot(one.values, self.weights)) for one in judged.rows]

@@ -23,12 +23,12 @@ MOST_COMPARED = 20
 LONGEST_TITLE = 120
 # A yes, a no, a refusal or a question back is given where it is that likely, and that much likelier than the contrary;
 # measured on questions set aside. Else, and below FAINT always, it is shown as what comes nearest.
-LIKELY, MARGIN, FAINT = 0.45, 3.0, 0.2
+LIKELY, MARGIN, FAINT = 0.45, 3.5, 0.2
 # Who goes on with a talk has said already what it is about; then the entry itself must be that likely, too.
 LIKELY_ON, MARGIN_ON, FIRM_ON = 0.4, 1.5, 0.35
 # To ask back or to refuse is never wrong as a yes can be: so little is enough where no yes or no is likely. And a yes
 # must be that much likelier than that it hangs on something nobody said.
-ASKS, REFUSES, HANGS, HARDLY = 0.05, 0.1, 0.2, 3.0
+ASKS, REFUSES, HANGS, HARDLY = 0.05, 0.1, 0.2, 2.0
 # Longer questions tell a scene first.
 FEW_WORDS, SHORT_COMPARISON = 10, 12
 # What is worked out explains a question better than what is looked up.

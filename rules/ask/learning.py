@@ -35,6 +35,8 @@ PARTS_OF = 4
 # Every so many of them is asked of a box that has no answer to it.
 ELSEWHERE = 8
 STEPS, PACE, HOLD = 1500, 0.4, 0.0003
+# So much of what people ask tells a fight; among what is held back they are rarer.
+FIGHTS = 0.25
 
 
 class Lesson(NamedTuple):
@@ -187,7 +189,9 @@ def learn_weights(library: Library, found: Sequence[Lesson]) -> Weights:
     known.asked = [text for text, stays in zip(known.asked, kept, strict=True) if stays]
     known.own, known.dense, known.said = known.own[kept], known.dense[kept], known.said[kept]
     known.wording = known.wording.of(np.flatnonzero(kept))
-    return _fitted(list(_examples(known, aside)))
+    weights = _fitted(list(_examples(known, aside)))
+    told = sum(one.entry == FIGHT for one in aside) / len(aside)
+    return weights.likelier(math.log(FIGHTS / (1 - FIGHTS)) - math.log(told / (1 - told)))
 
 
 # What is asked of the candidates: which of them answer, at last whether a fight is told, and whether nobody knows.

@@ -23,6 +23,7 @@ from rules.ask.entries import FIGHT
 from rules.ask.knowledge import Weights, read
 from rules.ask.learning import FEWEST, Lesson
 from rules.ask.meaning import Space
+from rules.ask.wording import Wording
 from rules.engine.library import Library
 from rules.management.commands import ask_learn
 from rules.views import whatif_asking
@@ -321,7 +322,13 @@ def test_what_was_learned_is_written_beside_the_phrasings(
     monkeypatch.setattr(
         ask_learn, "learn_weights", lambda library, found: Weights([0.5, -1.25], [2.0, 3.0, 1.0])
     )
-    laid = SimpleNamespace(asked=["wer gewinnt"], dense=np.ones((1, 4)), said=np.ones(1, dtype=np.uint32))
+    laid = SimpleNamespace(
+        asked=["wer gewinnt"],
+        dense=np.ones((1, 4)),
+        said=np.ones(1, dtype=np.uint32),
+        vocabulary=["w:gewinnt"],
+        wording=Wording(np.ones((1, 4), dtype=np.int8), np.zeros(1, dtype=np.int32), np.asarray([0, 1])),
+    )
     monkeypatch.setattr(ask_learn, "Knowledge", lambda library, *learned: laid)
     learned = SimpleNamespace(
         turns=lambda known: ["a turn"], learn=lambda known, turns: ({"alone": 1.5}, 0.75)

@@ -26,6 +26,9 @@ ASKED = {
     "u.yaml": (44, 14),
     "za.yaml": (88, 4),
     "zf.yaml": (85, 4),
+    "gaps.yaml": (85, 6),
+    "scenes-mixed.yaml": (90, 4),
+    "cover-impossible.yaml": (80, 5),
 }
 # Here a card decides or what somebody tells, and no rule is named.
 ASKED_BACK = {"back-fights.yaml": (60, 16)}
