@@ -248,7 +248,7 @@ class Weights:
 
     def likelier(self, fight: float) -> Weights:
         """Return the same where a fight is likelier by so much."""
-        return Weights(self.weights, [round(self.none[0] + fight, 4), *self.none[1:]])
+        return Weights(list(self.weights), [round(self.none[0] + fight, 4), *self.none[1:]])
 
     def shares(self, judged: Judged) -> Any:
         """Return the likelihood of each candidate, and at last that a fight is told, and that nobody knows."""
