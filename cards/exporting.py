@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from cards.entries import card_entry, edition_entry, redirect_entry, source_entry
+from cards.files import load_yaml
 from cards.models import Card, Edition, Redirect, Source
 from cards.parts import Objects
-from cards.reading import BOX
+from cards.reading import BOX, SOURCES
 from cards.writing import to_yaml
 
 
@@ -41,7 +42,7 @@ def write_folder(root: Path) -> list[Path]:
     """Write the files of the card fixtures below a folder; return them."""
     editions = edition_entries()
     files = {
-        "sources.yaml": [source_entry(source) for source in Source.objects.all()],
+        **_source_files(root),
         "editions.yaml": [entry for entry in editions if not entry.get("has_rulebook")],
         **{f"{entry['key']}/{BOX}": [entry] for entry in editions if entry.get("has_rulebook")},
         **{f"{box}/cards.yaml": cards for box, cards in card_entries().items()},
@@ -52,6 +53,16 @@ def write_folder(root: Path) -> list[Path]:
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(to_yaml(entries), encoding="utf-8")
     return [root / name for name in files]
+
+
+def _source_files(root: Path) -> dict[str, list[dict[str, Any]]]:
+    """Return the entries of all sources by file: each stays with the box that brought it."""
+    own = {file.relative_to(root).as_posix(): load_yaml(file) or [] for file in root.glob(f"*/{SOURCES}")}
+    home = {entry["key"]: name for name, entries in own.items() for entry in entries}
+    files: dict[str, list[dict[str, Any]]] = {SOURCES: [], **{name: [] for name in sorted(own)}}
+    for source in Source.objects.all():
+        files[home.get(source.key, SOURCES)].append(source_entry(source))
+    return files
 
 
 def objects() -> Objects:

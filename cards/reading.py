@@ -15,6 +15,8 @@ from cards.shapes import CardEntry, EditionEntry, RedirectEntry, Shape, SourceEn
 
 # A box describes itself in its folder; those that a rulebook only names stand together in `editions.yaml`.
 BOX = "box.yaml"
+# Sources of all boxes stand together; those of one only may stand in its folder.
+SOURCES = "sources.yaml"
 
 
 @dataclass(frozen=True)
@@ -43,12 +45,12 @@ class CardBooks:
 def read(root: Path, problems: list[Problem]) -> CardBooks:
     """Read all card fixtures below `root`; what is wrong with an entry is said and the entry left out."""
     books = CardBooks()
-    books.sources += _read_file(root, root / "sources.yaml", SourceEntry, problems)
+    books.sources += _read_file(root, root / SOURCES, SourceEntry, problems)
     books.editions += _read_file(root, root / "editions.yaml", EditionEntry, problems)
     books.redirects += _read_file(root, root / "redirects.yaml", RedirectEntry, problems)
     for file in sorted(root.glob(f"*/{BOX}")):
         books.editions += _read_file(root, file, EditionEntry, problems)
-    for file in sorted(root.glob("*/sources.yaml")):
+    for file in sorted(root.glob(f"*/{SOURCES}")):
         books.sources += _read_file(root, file, SourceEntry, problems)
     for file in sorted(root.glob("*/cards.yaml")):
         box = file.parent.name

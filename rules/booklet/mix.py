@@ -110,6 +110,11 @@ class Mix:
             return next((box for box in answers if answers[box].get("value") == value), next(iter(answers)))
         return next(iter(answers), "")
 
+    def value(self, question: str) -> Any:
+        """Return the value in force, None where no book names one."""
+        decider = self.decider(question)
+        return self.answers(question)[decider]["value"] if decider else None
+
     def reads(self, reading: str) -> bool:
         """Say whether the table has chosen this reading, `question:letter`, of what is open."""
         question, _, letter = reading.partition(":")
@@ -139,8 +144,12 @@ class Mix:
             and (not (where.titles or where.traits) or self._bears(where))
             and (not where.mixed or self.is_mixed)
             and (not where.alone or not self.is_mixed)
-            and all(self.decider(question) in boxes for question, boxes in where.decided.items())
+            and all(self.value(question) in values for question, values in where.decided.items())
+            and all(self._says(question, values) for question, values in where.said.items())
         )
+
+    def _says(self, question: str, values: tuple[Any, ...]) -> bool:
+        return any(answer["value"] in values for answer in self.answers(question).values())
 
     def _bears(self, where: Where) -> bool:
         """Say whether a card has one of the traits, or one of the titles as a part of its name."""

@@ -32,8 +32,10 @@ class Where(Strict, frozen=True):
     answered: frozenset[str] = frozenset()
     mixed: bool = False
     alone: bool = False
-    # By question: the boxes one of which answers it at this table.
-    decided: dict[str, frozenset[str]] = {}
+    # By question: the values one of which is in force at this table, whichever book says so.
+    decided: dict[str, tuple[Any, ...]] = {}
+    # By question: the values one of which a book of the table names, in force or not.
+    said: dict[str, tuple[Any, ...]] = {}
 
 
 class Addition(Strict, frozen=True):

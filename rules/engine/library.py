@@ -85,6 +85,14 @@ class Library:
         row = self.editions.get(box)
         return row["game"] if row else None
 
+    def deciding(self, game: str) -> list[str]:
+        """Return the boxes of a game whose books can decide: whoever has just begun with one is not among them."""
+        return [
+            key
+            for key, row in self.editions.items()
+            if row["game"] == game and row.get("has_rulebook") and not row.get("lacks")
+        ]
+
     def attach(self, card: Card, written: Row, attached: tuple[Card, ...]) -> Card:
         """Return a database card that was written with cards attached to it."""
         return Card(canonical(written), written, card.facts, attached=attached, cite=card.cite)

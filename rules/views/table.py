@@ -51,9 +51,8 @@ def worker(request: HttpRequest) -> HttpResponse:
 def _data(shelf: Library) -> dict[str, Any]:
     """Return what the page has to know of the rules: boxes with their winning level, classes, races and the like."""
     boxes = [
-        {"key": key, "name": row["name"], "level": _win_level(shelf, key)}
-        for key, row in shelf.editions.items()
-        if row["game"] == GAME and row.get("has_rulebook") and not row.get("lacks")
+        {"key": key, "name": shelf.editions[key]["name"], "level": _win_level(shelf, key)}
+        for key in shelf.deciding(GAME)
     ]
     known = {box["key"] for box in boxes}
     traits = [

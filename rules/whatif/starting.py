@@ -7,7 +7,8 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from cards.models import Card, Edition
+from cards.models import Card
+from rules.facts import library
 from rules.models import Case, Example, Rule, Ruling
 from rules.whatif.words import rows
 
@@ -110,11 +111,9 @@ def _scene(card: Card) -> dict[str, Any]:
 
 
 def _deciding_box(card: Card) -> str:
-    """Return the card's box, or for a box without a rulebook one that has one."""
-    if card.edition.has_rulebook:
-        return card.edition_id
-    decides = Edition.objects.filter(game=card.edition.game, has_rulebook=True).first()
-    return decides.pk if decides else card.edition_id
+    """Return the card's box, or another one where its own has no book that can decide."""
+    decide = library().deciding(card.edition.game)
+    return card.edition_id if card.edition_id in decide else next(iter(decide), card.edition_id)
 
 
 def _filled(value: Any, words: dict[str, str]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree, rmtree
@@ -12,16 +13,24 @@ from django.conf import settings as site
 from django.core.management import call_command
 from django.test import Client
 
-from cards.loading import load
+from cards.exporting import write_folder
+from cards.files import load_yaml
+from cards.loading import load, read_cards
 from cards.models import Card, Edition
 from cards.per_release import saw
 from cards.search import find
+from rules.booklet.mix import Mix
+from rules.booklet.text import compose
+from rules.cases import read_cases
+from rules.coverage import NO_CASE, cited_by_cases, coverage
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
-from rules.expectations import cited
-from rules.facts import library, library_from_fixtures
+from rules.expectations import cited as cited_by
+from rules.facts import library, library_from_fixtures, reasons
 from rules.models import Comparison, Rule
 from rules.reading import gaps, read
+from tests.decided import PUBLISHED
+from tests.rules.tables import falls_away, sentences
 
 BOX = "nachtwacht"
 FOLDER = Path(__file__).parent / BOX
@@ -92,9 +101,34 @@ def test_its_book_decides_its_fights(db: None, root: Path) -> None:
     assert here["outcomes"][0]["state"]["combat"] is None
     assert here["outcomes"][0]["state"]["players"][0]["level"] == 3
     assert there["outcomes"][0]["state"]["players"][0]["level"] == 2
-    assert f"{BOX}.weglaufen.mindestwurf" in cited(here)
+    assert f"{BOX}.weglaufen.mindestwurf" in cited_by(here)
     standing = resolve(fight([BOX]), shelf)["outcomes"][0]["combat"]
     assert (standing["munchkins"]["total"], standing["monsters"]["total"]) == (6, 9)
+
+
+def test_the_rulebook_of_its_table_says_all_that_its_book_decides(root: Path) -> None:
+    shelf = library_from_fixtures(root)
+    for boxes in ((BOX,), (BOX, "impossible"), (BOX, "cthulhu", "shakespeare", "axe-cop")):
+        mix = Mix(shelf, boxes)
+        said = {question: one.text for one in sentences(compose(mix)) for question in one.asks}
+        unsaid = {question for question in shelf.comparison if mix.answers(question)} - said.keys()
+        assert not [question for question in unsaid if not falls_away(question, mix)], boxes
+        assert said["goldene-regel.grenzen"] == "Grenzen hat das keine."
+        assert "Untote einem Untoten" in said["wanderndes-monster.andere-wege"]
+    alone = {question: one.text for one in sentences(compose(Mix(shelf, (BOX,)))) for question in one.asks}
+    assert alone["fluch.dauerhaft"].startswith("Manche bleiben länger auf jemandem liegen")
+
+
+def test_its_own_cases_cover_its_statements(root: Path) -> None:
+    shelf = library_from_fixtures(root)
+    own = [case for case in read_cases(root) if case["id"].startswith(BOX)]
+    cited = cited_by_cases(own, lambda question: resolve(question, shelf))
+    found = coverage(load_yaml(root / BOX / "rules.yaml"), cited, reasons(root))
+    states = Counter(row["state"] for row in found.values())
+    assert states["decided"] >= 100
+    assert states["open"] == len(load_yaml(root / BOX / "open.yaml"))
+    assert not [row for row in found.values() if row.get("reason") == NO_CASE]
+    assert set().union(*(case["scenario"]["sets"] for case in own)) >= PUBLISHED - {"smash-up"}
 
 
 def test_where_it_differs_a_mixed_table_says_so(db: None, root: Path) -> None:
@@ -112,6 +146,8 @@ def test_half_a_box_can_be_read_and_compared_and_says_what_it_lacks(reader: Clie
     assert "gelesen und verglichen werden, aber noch nicht entscheiden." in notes[0]
     assert reader.get(f"/regeln/vergleich/weglaufen/?sets=cthulhu,{BOX}").status_code == 200
     assert reader.get("/tisch/").status_code == 200
+    opened = reader.get(f"/was-waere-wenn/?karte={BOX}/nachtwaechter").content.decode()
+    assert "nicht lesbar" not in opened
     with pytest.raises(ScenarioError, match="kann noch nicht entscheiden"):
         resolve(fight([BOX]), library())
     assert resolve(fight([BOX, "cthulhu"]), library())["legal"]
@@ -142,6 +178,15 @@ def test_a_box_goes_as_it_came(db: None, root: Path) -> None:
     assert set(Edition.objects.values_list("key", flat=True)) == before
     assert not Comparison.objects.filter(answers__has_key=BOX).exists()
     assert not Card.objects.filter(edition=BOX).exists()
+
+
+def test_what_is_exported_leaves_the_box_its_own_sources(db: None, root: Path) -> None:
+    load(root, force=True)
+    assert root / BOX / "sources.yaml" in write_folder(root)
+    problems: list[str] = []
+    own = [placed.where for placed in read_cards(root, problems).sources if placed.entry.key == f"{BOX}-heft"]
+    assert problems == []
+    assert own == [f"{BOX}/sources.yaml, Eintrag „{BOX}-heft“"]
 
 
 def test_a_box_with_somebodys_own_cards_stays_with_them(db: None, root: Path) -> None:
