@@ -7,7 +7,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.14 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 SOURCES := cards cardsite rules tests bench manage.py
 
-.PHONY: run test check data audit sbom bench torture mutants rooms truth journeys lock
+.PHONY: run test check data audit sbom bench torture mutants sixth rooms truth journeys lock
 
 run: $(VENV)/.run
 	@DEBUG=$${DEBUG:-false} exec $(PY) manage.py serve --port $(PORT)
@@ -43,6 +43,9 @@ torture: $(VENV)/.dev
 
 mutants: $(VENV)/.dev
 	@$(PY) -m tests.mutants
+
+sixth: $(VENV)/.dev
+	@$(PY) -m tests.boxes
 
 rooms: $(VENV)/.dev
 	@$(PY) -m tests.rooms

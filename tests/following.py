@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
@@ -35,9 +35,9 @@ def blocks(guide: Path) -> list[Block]:
     return [Block(one[2], one[3] or "", dedent(one[4])) for one in found]
 
 
-def copied(to: Path) -> Path:
+def copied(to: Path, left_out: Callable[[str, list[str]], set[str]] = LEFT_OUT) -> Path:
     """Return a copy of the project, with the tools at hand."""
-    shutil.copytree(ROOT, to, ignore=LEFT_OUT)
+    shutil.copytree(ROOT, to, ignore=left_out)
     (to / ".venv").symlink_to(sys.prefix, target_is_directory=True)
     return to
 

@@ -14,6 +14,7 @@ from django.test import Client
 from rules import proofs
 from rules.facts import library
 from rules.models import Case, Rule, Ruling
+from tests.decided import PUBLISHED
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +44,10 @@ def test_a_statement_counts_as_decided_only_by_cases_that_exist() -> None:
 
 
 def test_nearly_every_statement_that_changes_a_game_is_decided() -> None:
-    for row in proofs.by_box():
+    boxes = library().editions
+    counted = [row for row in proofs.by_box() if not boxes[row.box.pk].get("lacks")]
+    assert {row.box.pk for row in counted} >= PUBLISHED
+    for row in counted:
         assert row.decided >= 0.95 * row.decidable, row.box
 
 

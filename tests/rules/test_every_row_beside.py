@@ -26,7 +26,7 @@ from rules.ask import knowledge, marks, talks
 from rules.booklet.mix import Mix
 from rules.booklet.plain import compose_plain
 from rules.booklet.text import compose
-from tests.rules.test_every_row import base
+from tests.rules.test_every_row import FILES, base
 
 ROOT = settings.FIXTURES
 # So many changes of a file are tried.
@@ -162,9 +162,6 @@ SEARCHED: dict[str, Callable[[Any], Any]] = {
 def kind(file: str) -> str:
     path = Path(file)
     return path.parts[0] if path.parts[0] == "faces" else path.parts[1] if len(path.parts) > 2 else path.stem
-
-
-FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.yaml"))
 
 
 TAUGHT: dict[str, tuple[ModuleType, Callable[[], Any]]] = {
