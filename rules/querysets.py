@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from cards.models import Edition
 from rules.models import Case, Citation, Combination, Comparison, Example, Question, Rule, Ruling
@@ -22,6 +22,11 @@ def rulebooks() -> QuerySet[Edition]:
 
 def munchkin_books() -> QuerySet[Edition]:
     return rulebooks().filter(game="munchkin")
+
+
+def compared_books() -> QuerySet[Edition]:
+    """Return the Munchkin books that answer what all are asked; one that has just been begun answers nothing yet."""
+    return munchkin_books().filter(Exists(Comparison.objects.filter(rules__edition=OuterRef("pk"))))
 
 
 def touching(box: str) -> dict[str, dict[str, int]]:

@@ -10,7 +10,7 @@ from django.shortcuts import render
 
 from cards.models import Edition
 from rules.comparing import DIFFERENT, Row, compare
-from rules.querysets import munchkin_books
+from rules.querysets import compared_books
 from rules.telling_apart import sentence
 from rules.vocabulary import CHAPTERS, TOPICS
 
@@ -80,7 +80,7 @@ def parameters(request: HttpRequest) -> HttpResponse:
 
 def _choice(request: HttpRequest) -> tuple[list[Edition], list[Edition]]:
     """Return all books and the chosen ones, in the order of the address; without a choice all."""
-    books = list(munchkin_books())
+    books = list(compared_books())
     asked = [key for part in request.GET.getlist("sets") for key in part.split(",")]
     by_key = {book.pk: book for book in books}
     return books, [by_key[key] for key in dict.fromkeys(asked) if key in by_key] or books

@@ -140,7 +140,7 @@ def test_where_it_differs_a_mixed_table_says_so(db: None, root: Path) -> None:
 def test_half_a_box_can_be_read_and_compared_and_says_what_it_lacks(reader: Client, root: Path) -> None:
     (root / BOX / "silent.yaml").unlink()
     notes: list[str] = []
-    assert load(root, notes=notes)
+    assert load(root, force=True, notes=notes)
     assert len(notes) == 1
     assert notes[0].startswith(f"{BOX}: 334 von 445 Fragen des Vergleichs sind noch offen")
     assert "gelesen und verglichen werden, aber noch nicht entscheiden." in notes[0]
@@ -168,6 +168,30 @@ def test_a_box_that_begins_is_found_and_never_decides(kept: tuple[str, ...], db:
     with pytest.raises(ScenarioError, match="kann noch nicht entscheiden"):
         resolve(fight([BOX]), shelf)
     assert resolve(fight([BOX, "cthulhu"]), shelf)["legal"]
+
+
+def test_every_page_is_there_for_a_box_of_which_there_are_only_cards(reader: Client, root: Path) -> None:
+    for file in (root / BOX).iterdir():
+        if file.stem not in ("box", "sources", "cards"):
+            file.unlink()
+    assert load(root, force=True)
+    for address in (
+        "/",
+        "/regeln/",
+        f"/regeln/{BOX}/",
+        "/regeln/vergleich/",
+        f"/regeln/vergleich/tod/?sets=cthulhu,{BOX}",
+        "/regeln/vergleich/werte/",
+        "/regeln/abdeckung/",
+        f"/karten/{BOX}/laternenfresser/",
+        f"/kombinieren/?sets={BOX},cthulhu",
+        f"/was-waere-wenn/?karte={BOX}/laternenfresser",
+        f"/was-waere-wenn/?sets={BOX}&q=Gewinne ich mit Stufe 7 gegen den Laternenfresser?",
+        f"/kombinieren/blatt/?sets={BOX},cthulhu",
+        f"/was-waere-wenn/bauen/?karte={BOX}/laternenfresser",
+        f"/api/v1/compare?sets=cthulhu,{BOX}",
+    ):
+        assert reader.get(address, follow=True).status_code == 200, address
 
 
 def test_a_box_goes_as_it_came(db: None, root: Path) -> None:
