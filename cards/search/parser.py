@@ -15,7 +15,6 @@ from cards.search.warnings import Fix, Warning, correct, sentence  # noqa: A004
 MAX_LENGTH = 1000
 MAX_TERMS = 50
 MAX_DEPTH = 12
-MAX_REGEXES = 4
 # „“ and »« both ways, because every keyboard and every country has its own.
 QUOTES = {'"': '"“”', "„": '“”"', "“": '”“"', "”": '”"', "»": "«", "«": "»", "›": "‹", "‹": "›"}
 NO_QUOTES = str.maketrans(dict.fromkeys(QUOTES, " "))

@@ -22,6 +22,7 @@ VALUE = re.compile(r"[^\s()|&\"„“”»«›‹]+")
 REGEX_END = re.compile(r"(?:[^/\\]|\\.)*", re.DOTALL)
 # A pattern may not ask for more memory than this; RE2 needs time in proportion to the text only.
 MEMORY = 1 << 20
+MAX_REGEXES = 4
 INSTRUCTIONS = 300
 
 
@@ -112,8 +113,8 @@ def read_pattern(reader: Reader) -> nodes.Pattern | None:
     if not source:
         reader.warn("missing-value", start, reader.at, word="/")
         return None
-    if reader.regexes > 4:
-        reader.warn("too-many-regexes", start, reader.at, limit=4)
+    if reader.regexes > MAX_REGEXES:
+        reader.warn("too-many-regexes", start, reader.at, limit=MAX_REGEXES)
         return None
     return nodes.Pattern(source) if _is_sound(reader, source, start) else None
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from cards.search.fields import FIELDS, SORTINGS, VIEWS, Field
-from cards.search.parser import MAX_DEPTH, MAX_LENGTH, MAX_REGEXES, MAX_TERMS
+from cards.search.parser import MAX_DEPTH, MAX_LENGTH, MAX_TERMS
+from cards.search.terms import MAX_REGEXES
 from cards.search.warnings import SENTENCES
 from cardsite.search_help import OPERATORS, PHRASES, phrase
 
