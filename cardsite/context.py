@@ -19,4 +19,5 @@ def _current() -> stand.Stand:
     try:
         return stand.current()
     except (DatabaseError, InterfaceError):
-        return stand.EMPTY
+        newest, _ = stand.last()
+        return newest

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.db import OperationalError
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from cards.releases import make_release
 from cardsite import stand
+from cardsite.context import data_version
 from cardsite.keeping import Kept
 from cardsite.pages import PageStore
 from rules.models import Ruling
@@ -54,6 +56,19 @@ def test_a_new_release_makes_every_page_new(reader: Client) -> None:
     answer = reader.get(ruling.get_absolute_url(), headers={"If-None-Match": tag})
     assert answer.status_code == 200
     assert "Jetzt gilt etwas anderes." in answer.content.decode()
+
+
+def test_a_page_names_the_stand_that_was_known_last_while_the_database_is_gone(
+    reader: Client, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader.get("/glossar/")
+    newest = stand.current()
+
+    def gone() -> stand.Stand:
+        raise OperationalError
+
+    monkeypatch.setattr(stand, "current", gone)
+    assert data_version(rf.get("/"))["stand"] == newest
 
 
 def test_another_address_is_another_page(reader: Client) -> None:
