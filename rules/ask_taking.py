@@ -18,7 +18,7 @@ from rules.facts import fixtures_folder
 COMPARED = "compared"
 # How likely an entry must be to be the one that is meant, beside that it answers as expected.
 LEAST, MOST = 0.02, 24
-HEARD, OTHERWISE = "  heard:", "  otherwise:"
+HEARD, DOUBTED = "  heard:", "  doubted:"
 # What is worked out is not looked up.
 WORKED_OUT = frozenset(("sieg", "niederlage", "punkte", "chance"))
 Wordings = dict[str, list[str]]
@@ -106,12 +106,12 @@ def _rewrite(path: Path, lines: list[str]) -> None:
 
 
 def with_units(lines: list[str], wordings: Wordings) -> list[str]:
-    """Return a file of units with more phrasings under `heard`, or `otherwise` where the contrary was asked."""
+    """Return a file of units with more phrasings under `heard`, or `doubted` where the contrary was asked."""
     found: list[str] = []
     for unit in _blocks(lines):
         named = re.match(r"- id: ['\"]?([^\s'\"]+)", unit[0])
         ident = named[1] if named else ""
-        for key, asked in ((HEARD, wordings.get(ident)), (OTHERWISE, wordings.get(f"{ident}{TURNED}"))):
+        for key, asked in ((HEARD, wordings.get(ident)), (DOUBTED, wordings.get(f"{ident}{TURNED}"))):
             if asked:
                 unit = _with_rows(unit, key, [f"  - {_quoted(one)}" for one in asked])
         found += unit

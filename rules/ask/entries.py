@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -40,13 +40,21 @@ class Entry(msgspec.Struct, frozen=True):
     source: str = "unit"
     # Asked the other way round: the answer is the same, but for its yes or no.
     otherwise: tuple[str, ...] = ()
-    # Those of `asks` that are the words of people who did not know the answer.
+    # Those of `asks` that are the words of people who did not know the answer; the same of who asked for the contrary.
     heard: tuple[str, ...] = ()
+    doubted: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
         """Return what an entry is called where units and comparisons lie together."""
         return self.id if self.source == UNIT else f"{self.source}:{self.id}"
+
+    def of_boxes(self, boxes: Sequence[str]) -> tuple[str, Reply]:
+        """Return the box that answers, the leading one first, and its answer."""
+        for box in boxes:
+            if box in self.answers:
+                return box, self.answers[box]
+        return next(iter(self.answers.items()))
 
 
 def units() -> Iterator[Entry]:
@@ -55,14 +63,15 @@ def units() -> Iterator[Entry]:
         for row in load_yaml(path) or ():
             entry = msgspec.convert(row, Entry)
             yield msgspec.structs.replace(entry, asks=entry.asks + entry.heard)
-            if entry.otherwise:
+            if entry.otherwise or entry.doubted:
                 yield _turned(entry)
 
 
 def _turned(entry: Entry) -> Entry:
     """Return an entry as it is answered where somebody asks for the contrary: „Ist das verboten?“."""
     answers = {box: _contrary(reply) for box, reply in entry.answers.items()}
-    return Entry(f"{entry.id}{TURNED}", entry.about, answers, entry.otherwise)
+    asks = entry.otherwise + entry.doubted
+    return Entry(f"{entry.id}{TURNED}", entry.about, answers, asks, heard=entry.doubted)
 
 
 def _contrary(reply: Reply) -> Reply:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,15 +13,16 @@ import numpy as np
 
 from cards.per_release import PerRelease
 from rules.ask import mood
-from rules.ask.data import FOLDER, rows
-from rules.ask.entries import COMPARISON, FIGHT, UNIT, Entry, of_books, units
+from rules.ask.data import FOLDER
+from rules.ask.entries import COMPARISON, FIGHT, TURNED, UNIT, Entry, of_books, units
+from rules.ask.judging import Candidate, Judged, Weights
 from rules.ask.meaning import Features, Space, features, packed, small, unit, unpacked
 from rules.ask.spotting import spotter
 from rules.ask.wording import Asked, Vocabulary, Wording, asked
 from rules.engine.library import Library
 from rules.facts import fixtures_folder
 
-SPACE, PHRASINGS = "meaning.npz", "phrasings.npz"
+SPACE, PHRASINGS, WEIGHTS = "meaning.npz", "phrasings.npz", "weights.npz"
 
 
 class Found(NamedTuple):
@@ -34,7 +36,14 @@ class Found(NamedTuple):
 class Knowledge:
     """All entries of a library on the learned axes."""
 
-    def __init__(self, library: Library, space: Space | None = None, weights: Weights | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        space: Space | None = None,
+        weights: Weights | None = None,
+        known: Mapping[str, Features] | None = None,
+    ) -> None:
+        """Lay everything out; `known` are texts that were read already."""
         self.library = library
         self.entries = [*units(), *of_books(library)]
         self.places = {entry.id: place for place, entry in reversed(list(enumerate(self.entries)))}
@@ -43,7 +52,10 @@ class Knowledge:
         self.asked = [ask for _, ask in phrasings]
         self.own = np.asarray([index for index, _ in phrasings], dtype=np.int32)
         kept = None if space else _kept()
-        self.dense, self.said, self.vocabulary, self.wording = laid_out(self.asked, library, self.space, kept)
+        once = known or {}
+        self.dense, self.said, self.vocabulary, self.wording = laid_out(
+            self.asked, lambda text: once.get(text) or read(text, library), self.space, kept
+        )
         self.middle = self._middles()
         self.boxes = {box for entry in self.entries for box in entry.answers}
         self.of_box = {
@@ -51,10 +63,11 @@ class Knowledge:
             for box in self.boxes
         }
         self.present = mood.places(PRESENT)
+        self.moods = self._moods()
         self.asks_of = [next(iter(entry.answers.values())).asks for entry in self.entries]
         self.asking_box = np.asarray(["box" in asks for asks in self.asks_of], dtype=bool)
         self.comparing = np.asarray([entry.source == COMPARISON for entry in self.entries], dtype=bool)
-        self.weights = weights or Weights(**rows("weights"))
+        self.weights = weights or _weights()
         # One question is asked of every box, alone and beside the others.
         self._of_text = lru_cache(maxsize=LAST)(lambda text: self._lying(read(text, library)))
 
@@ -68,6 +81,19 @@ class Knowledge:
             if entry.name in learned:
                 middle[place] = self.space.middles[learned[entry.name]]
         return np.vstack([middle, self.space.middles[learned[FIGHT]]]) if FIGHT in learned else middle
+
+    def _moods(self) -> Any:
+        """Return how many phrasings of each entry have each mood, as a share."""
+        found = np.zeros((len(self.entries), len(mood.bits(0))), dtype=np.float32)
+        np.add.at(found, self.own, mood.bits(self.said))
+        return found / np.maximum(np.bincount(self.own, minlength=len(found)), 1)[:, None]
+
+    def leave_out(self, texts: Sequence[str]) -> None:
+        """Forget some phrasings, as if nobody had ever asked so."""
+        kept = ~np.isin(self.asked, texts)
+        self.asked = [text for text, stays in zip(self.asked, kept, strict=True) if stays]
+        self.own, self.dense, self.said = self.own[kept], self.dense[kept], self.said[kept]
+        self.wording, self.moods = self.wording.of(np.flatnonzero(kept)), self._moods()
 
     def near(self, text: str, boxes: Sequence[str], most: int = 12, *, compared: bool = False) -> list[Found]:
         """Return the entries that come nearest, of these boxes; questions of the comparison only where one compares."""
@@ -103,11 +129,11 @@ class Knowledge:
     ) -> Judged:
         """Return what might answer, with the values by which it is judged."""
         fitting = self.fitting(boxes, compared=compared) & ~(boxed & self.asking_box)
-        return self._weighable(self._of_text(text), mood.mask(text), fitting)
+        return self._weighable(self._of_text(text), mood.mask(text), fitting, boxes)
 
-    def judged(self, found: Features, wanted: int, boxes: Sequence[str]) -> Judged:
+    def judged(self, text: str, found: Features, boxes: Sequence[str]) -> Judged:
         """Return the same of a text that was read."""
-        return self._weighable(self._lying(found), wanted, self.fitting(boxes))
+        return self._weighable(self._lying(found), mood.mask(text), self.fitting(boxes), boxes)
 
     def _lying(self, found: Features) -> Lying:
         """Return how near everything lies to what a text consists of."""
@@ -115,17 +141,23 @@ class Knowledge:
         alike, middle = self.dense @ laid, self.middle @ laid
         return Lying(self.text(found), alike, middle, self.nearest(alike))
 
-    def _weighable(self, lying: Lying, wanted: int, fitting: Any) -> Judged:
+    def _weighable(self, lying: Lying, wanted: int, fitting: Any, boxes: Sequence[str]) -> Judged:
         text, alike, middle, nearest = lying
         best = np.where(fitting, nearest, -9.0)
         score = best + middle[: len(best)]
         chosen = np.argpartition(-score, MOST_CANDIDATES)[:MOST_CANDIDATES]
-        rows = [
-            self.row(int(index), alike, float(middle[index]), wanted, text)
-            for index in chosen
-            if score[index] > -5
-        ]
-        return Judged(rows, float(middle[-1]) if len(middle) > len(best) else 0.0)
+        places = [int(index) for index in chosen if score[index] > -5]
+        return self.beside(places, alike, middle, wanted, text, boxes)
+
+    def beside(
+        self, places: Sequence[int], alike: Any, middle: Any, wanted: int, text: Text, boxes: Sequence[str]
+    ) -> Judged:
+        """Return some entries as they are judged beside each other."""
+        rows = [self._row(place, alike, float(middle[place]), wanted, text, boxes) for place in places]
+        _seconded(rows, [set(self.entries[place].of_boxes(boxes)[1].cites) for place in places])
+        words = sum(name.startswith(WORD) for name in text.found)
+        put = [*mood.bits(wanted).tolist(), math.log1p(words), self.space.covered(text.found)]
+        return Judged(rows, put, float(middle[-1]) if len(middle) > len(self.entries) else 0.0)
 
     def nearest(self, alike: Any) -> Any:
         """Return how near the nearest phrasing of each entry is, where all are known."""
@@ -149,25 +181,26 @@ class Knowledge:
         """Return what a text consists of, with its words as they look for their like."""
         return Text(found, asked(found, self.space))
 
-    def row(self, index: int, alike: Any, middle: float, wanted: int, text: Text) -> Candidate:
-        """Return an entry as it is judged, with the values that are learned for single questions."""
-        found = text.found
+    def _row(
+        self, index: int, alike: Any, middle: float, wanted: int, text: Text, boxes: Sequence[str]
+    ) -> Candidate:
+        """Return an entry with the values by which it is judged; the first of them are seen beside the others', too."""
+        found, entry = text.found, self.entries[index]
         first, last = np.searchsorted(self.own, (index, index + 1))
-        places = first + np.argsort(-alike[first:last])[:3]
-        best = int(places[0])
-        second = float(alike[places[1:]].mean()) if len(places) > 1 else 0.0
-        source = self.entries[index].source
-        lacking = self.space.needed.get(self.entries[index].name, frozenset()) - found.keys()
-        values = [
-            float(bool(lacking)),
-            float(alike[best]),
-            second,
-            middle,
+        best = int(first + np.argmax(alike[first:last]))
+        source, verdict = entry.source, entry.of_boxes(boxes)[1].verdict
+        lacking = self.space.needed.get(entry.name, frozenset()) - found.keys()
+        values = [float(alike[best]), middle, *self.wording.alike(text.words, first, last)]
+        values += [
             middle * (source in (UNIT, COMPARISON)),
-            self.wording.alike(text.words, first, last),
+            float(bool(lacking)),
+            math.log(last - first),
+            float(len(entry.answers)),
+            float(entry.id.endswith(TURNED)),
         ]
         values += [float(source == one) for one in SOURCES]
-        values += mood.agreement(wanted, int(self.said[best]))
+        values += [float(verdict == one) for one in VERDICTS]
+        values += np.abs(mood.bits(wanted) - self.moods[index]).tolist()
         values += self._asking(index, wanted, found)
         values += self._spoken(index, found)
         return Candidate(index, best, values)
@@ -201,17 +234,23 @@ TOLD_BY = {"karte": "k:", "stufe": "n:", "zahl": "n:"}
 PRESENT = ("now", "this", "self", "when")
 # How likely an entry is of which a phrasing has the very words of the question.
 SAME_WORDS = 0.9
+# Where the values of the words stand.
+AS_WORDED = 2
 # A card, and a word of the game, among the pieces of a question.
 CARD, SPOKEN = "k:", ("k:", "c:")
 SOURCES = (UNIT, "ruling", "rule", "example", "term", "open")
+VERDICTS = ("ja", "nein", "folge", "definition", "rueckfrage", "unbeantwortbar", "ungeklaert")
+WORD = "w:"
+# How much a candidate can lack of what another one has that rests on the same; and how many count.
+UNSECONDED, SECONDERS = -2.0, 5
 
 
-class Candidate(NamedTuple):
-    """An entry that may answer: its place, that of its nearest phrasing, and the values by which it is judged."""
-
-    entry: int
-    place: int
-    values: list[float]
+def _seconded(rows: Sequence[Candidate], cites: Sequence[set[str]]) -> None:
+    """Add to each candidate how well the others fit that rest on the same statements."""
+    fitting = [one.values[AS_WORDED] for one in rows]
+    for at, one in enumerate(rows):
+        others = [fit for place, fit in enumerate(fitting) if place != at and cites[at] & cites[place]]
+        one.values.extend((max(others) - fitting[at] if others else UNSECONDED, len(others) / SECONDERS))
 
 
 class Text(NamedTuple):
@@ -228,34 +267,6 @@ class Lying(NamedTuple):
     alike: Any
     middle: Any
     nearest: Any
-
-
-class Judged(NamedTuple):
-    """The candidates, and how near a question lies to told fights."""
-
-    rows: list[Candidate]
-    fight: float
-
-
-class Weights:
-    """How the values of the candidates make up how likely each is, or none of them; learned from the phrasings.
-
-    `none` are a bias and a weight for that a fight is told, and a bias for that nothing here answers.
-    """
-
-    def __init__(self, weights: Sequence[float], none: Sequence[float]) -> None:
-        self.weights, self.none = np.asarray(weights, dtype=np.float32), none
-
-    def likelier(self, fight: float) -> Weights:
-        """Return the same where a fight is likelier by so much."""
-        return Weights(list(self.weights), [round(self.none[0] + fight, 4), *self.none[1:]])
-
-    def shares(self, judged: Judged) -> Any:
-        """Return the likelihood of each candidate, and at last that a fight is told, and that nobody knows."""
-        scores = [float(np.dot(one.values, self.weights)) for one in judged.rows]
-        scores += [self.none[0] + self.none[1] * judged.fight, self.none[2]]
-        found = np.exp(np.asarray(scores) - max(scores))
-        return found / found.sum()
 
 
 def plain(text: str) -> str:
@@ -287,7 +298,9 @@ class Laid(NamedTuple):
     wording: Wording
 
 
-def laid_out(asked: Sequence[str], library: Library, space: Space, kept: Kept | None = None) -> Laid:
+def laid_out(
+    asked: Sequence[str], reading: Callable[[str], Features], space: Space, kept: Kept | None = None
+) -> Laid:
     """Return phrasings as they lie; what is kept need not be read again."""
     dense = np.zeros((len(asked), space.axes.shape[1]), dtype=np.float32)
     said = np.zeros(len(asked), dtype=np.uint32)
@@ -296,7 +309,7 @@ def laid_out(asked: Sequence[str], library: Library, space: Space, kept: Kept | 
     for place, text in enumerate(asked):
         old = kept.places.get(digest(text)) if kept else None
         if old is None or kept is None:
-            found = read(text, library)
+            found = reading(text)
             dense[place], said[place] = space.lay(found), mood.mask(text)
             written.append(words.read(found))
         else:
@@ -316,6 +329,7 @@ def keep(path: Path, known: Knowledge) -> None:
         rows=known.wording.rows,
         words=known.wording.words,
         starts=known.wording.starts,
+        rare=known.wording.rare,
     )
 
 
@@ -326,11 +340,17 @@ def digest(text: str) -> bytes:
 DIGEST = 8
 _axes: PerRelease[Space] = PerRelease()
 _phrasings: PerRelease[Kept] = PerRelease()
+_judging: PerRelease[Weights] = PerRelease()
 
 
 def _space() -> Space:
     path = fixtures_folder() / FOLDER / SPACE
     return _axes.at(_of(path), lambda: Space.load(path))
+
+
+def _weights() -> Weights:
+    path = fixtures_folder() / FOLDER / WEIGHTS
+    return _judging.at(_of(path), lambda: Weights.load(path))
 
 
 def _kept() -> Kept:
@@ -347,7 +367,7 @@ def _read_kept(path: Path) -> Kept:
     with np.load(path, allow_pickle=False) as found:
         names = found["names"].tobytes()
         places = {names[at : at + DIGEST]: at // DIGEST for at in range(0, len(names), DIGEST)}
-        wording = Wording(found["rows"], found["words"], found["starts"])
+        wording = Wording(found["rows"], found["words"], found["starts"], found["rare"])
         return Kept(places, unit(found["dense"]), found["said"], unpacked(found["vocabulary"]), wording)
 
 

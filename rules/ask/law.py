@@ -9,7 +9,7 @@ from typing import Any
 from rules.ask import compare, mood
 from rules.ask.answer import Near
 from rules.ask.data import said
-from rules.ask.entries import COMPARISON, CONTRARY, Entry, Reply
+from rules.ask.entries import COMPARISON, CONTRARY, Reply
 from rules.ask.knowledge import Found, knowledge
 from rules.ask.mentions import Mention, covered
 from rules.ask.question import Question, Reading
@@ -25,7 +25,7 @@ LONGEST_TITLE = 120
 # measured on questions set aside. Else, and below FAINT always, it is shown as what comes nearest.
 LIKELY, MARGIN, FAINT = 0.45, 3.5, 0.2
 # Who goes on with a talk has said already what it is about; then the entry itself must be that likely, too.
-LIKELY_ON, MARGIN_ON, FIRM_ON = 0.4, 1.5, 0.35
+LIKELY_ON, MARGIN_ON, FIRM_ON = 0.4, 1.5, 0.25
 # To ask back or to refuse is never wrong as a yes can be: so little is enough where no yes or no is likely. And a yes
 # must be that much likelier than that it hangs on something nobody said.
 ASKS, REFUSES, HANGS, HARDLY = 0.05, 0.1, 0.2, 2.0
@@ -51,19 +51,11 @@ NEAREST = "Am nächsten kommt dem –"
 UNREAD = "Das verstehe ich nicht. Worum geht es? Nenne eine Karte, eine Zahl oder das, was am Tisch gerade geschieht."
 
 
-def reply_of(entry: Entry, boxes: Sequence[str]) -> tuple[str, Reply]:
-    """Return the box that answers, the leading one first, and its answer."""
-    for box in boxes:
-        if box in entry.answers:
-            return box, entry.answers[box]
-    return next(iter(entry.answers.items()))
-
-
 def near(found: Sequence[Found], boxes: Sequence[str], cited: dict[str, Any]) -> list[Near]:
     """Return what comes nearest, each with its own answer and the id of what it rests on."""
     rows: dict[str, Near] = {}
     for one in found:
-        _, reply = reply_of(one.entry, boxes)
+        _, reply = one.entry.of_boxes(boxes)
         for ident in reply.cites[:1]:
             if ident not in rows:
                 url = cited.get(ident, {}).get("url", "")
@@ -75,12 +67,12 @@ def near(found: Sequence[Found], boxes: Sequence[str], cited: dict[str, Any]) ->
 
 def cites(found: Sequence[Found], boxes: Sequence[str]) -> list[str]:
     """Return what the answer rests on, then rulings and statements of the same section that say it, too."""
-    _, reply = reply_of(found[0].entry, boxes)
+    _, reply = found[0].entry.of_boxes(boxes)
     chosen = list(reply.cites)
     sections = {section(ident) for ident in chosen}
     for one in found[1:]:
         if one.entry.source in ("ruling", "rule", "unit") and one.sure > 0.8 * found[0].sure:
-            _, other = reply_of(one.entry, boxes)
+            _, other = one.entry.of_boxes(boxes)
             chosen += [ident for ident in other.cites if ident not in chosen and section(ident) in sections]
     return chosen[:MOST_CITES]
 
@@ -96,7 +88,7 @@ def by_law(question: Question, found: list[Found], *, going_on: bool = False) ->
     bars = (LIKELY_ON, MARGIN_ON, FIRM_ON) if going_on else (LIKELY, MARGIN, 0.0)
     found = _asking_first(question, found, bars)
     top = found[0]
-    _, reply = reply_of(top.entry, question.boxes)
+    _, reply = top.entry.of_boxes(question.boxes)
     answer = question.answer(
         "law",
         reply.verdict,
@@ -215,7 +207,7 @@ def _shares(question: Question, found: list[Found]) -> Counter[str]:
 
 
 def _verdict(question: Question, found: Found) -> str:
-    return reply_of(found.entry, question.boxes)[1].verdict
+    return found.entry.of_boxes(question.boxes)[1].verdict
 
 
 def _counted(reply: Reply) -> tuple[str, ...]:

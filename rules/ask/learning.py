@@ -15,9 +15,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rules.ask import mood
+from rules.ask import weighing
+from rules.ask.descent import Adam, share
 from rules.ask.entries import COMPARISON, FIGHT, Entry, of_books, units
-from rules.ask.knowledge import SPOKEN, Judged, Knowledge, Weights, read
+from rules.ask.judging import Judged, Weights
+from rules.ask.knowledge import SPOKEN, Knowledge, read
 from rules.ask.marks import fights
 from rules.ask.meaning import Features, Space, unit
 from rules.engine.library import Library
@@ -26,7 +28,6 @@ AXES, FEWEST = 256, 6
 ROUNDS, TOGETHER, RATE, SLOWEST = 9, 256, 4e-3, 2e-4
 # How sharply entries are told apart, how many pieces are left out, how much doubt is always left.
 SHARP, LEFT_OUT, DOUBT = 10.0, 0.5, 0.05
-DECAY, SPREAD, TINY = 0.9, 0.999, 1e-8
 SEED = 7
 # What stands in so many phrasings of an entry belongs to it, if it has more than a few.
 NEARLY, FEW = 0.65, 5
@@ -34,7 +35,6 @@ NEARLY, FEW = 0.65, 5
 PARTS_OF = 4
 # Every so many of them is asked of a box that has no answer to it.
 ELSEWHERE = 8
-STEPS, PACE, HOLD = 1500, 0.4, 0.0003
 # So much of what people ask tells a fight; among what is held back they are rarer.
 FIGHTS = 0.25
 
@@ -67,22 +67,6 @@ def held_back(one: Lesson) -> bool:
 # The axes
 
 
-class _Adam:
-    """Weights that follow their slope, each at its own pace."""
-
-    def __init__(self, weights: Any) -> None:
-        self.weights, self.step = weights, 0
-        self.first, self.second = np.zeros_like(weights), np.zeros_like(weights)
-
-    def follow(self, rows: Any, slope: Any, rate: float) -> None:
-        self.step += 1
-        first = DECAY * self.first[rows] + (1 - DECAY) * slope
-        second = SPREAD * self.second[rows] + (1 - SPREAD) * slope * slope
-        self.first[rows], self.second[rows] = first, second
-        pace = rate * math.sqrt(1 - SPREAD**self.step) / (1 - DECAY**self.step)
-        self.weights[rows] -= pace * first / (np.sqrt(second) + TINY)
-
-
 def learn(rows: Sequence[tuple[Features, str]], axes: int = AXES, fewest: int = FEWEST) -> Space:
     """Learn the axes from what texts consist of and the entry that each belongs to."""
     names, rarity = _rarity([found for found, _ in rows], fewest)
@@ -91,8 +75,8 @@ def learn(rows: Sequence[tuple[Features, str]], axes: int = AXES, fewest: int = 
     chance = np.random.default_rng(SEED)
     start = chance.normal(scale=1 / math.sqrt(axes), size=(len(names) + len(entries), axes))
     pieces, middles = (
-        _Adam(start[: len(names)].astype(np.float32)),
-        _Adam(start[len(names) :].astype(np.float32)),
+        Adam(start[: len(names)].astype(np.float32)),
+        Adam(start[len(names) :].astype(np.float32)),
     )
     blank = Space(names, rarity, pieces.weights, entries, middles.weights)
     known = [blank.known(found) for found, _ in rows]
@@ -139,7 +123,7 @@ def _thinned(known: tuple[Any, Any], chance: Any) -> tuple[Any, Any]:
     return places, weights / (float(np.linalg.norm(weights)) or 1.0)
 
 
-def _draw(pieces: _Adam, middles: _Adam, some: Sequence[tuple[Any, Any]], own: Any, rate: float) -> None:
+def _draw(pieces: Adam, middles: Adam, some: Sequence[tuple[Any, Any]], own: Any, rate: float) -> None:
     """Draw some texts to their entries and away from all others."""
     places = np.concatenate([one for one, _ in some])
     weights = np.concatenate([one for _, one in some])[:, None]
@@ -149,7 +133,7 @@ def _draw(pieces: _Adam, middles: _Adam, some: Sequence[tuple[Any, Any]], own: A
     laid = sums / length
     sizes = np.linalg.norm(middles.weights, axis=1, keepdims=True)
     ends = middles.weights / sizes
-    off = _share(SHARP * laid @ ends.T)
+    off = share(SHARP * laid @ ends.T)
     off -= DOUBT / len(ends)
     off[np.arange(len(some)), own] -= 1 - DOUBT
     off *= SHARP / len(some)
@@ -172,11 +156,6 @@ def _summed(rows: Any, groups: Any, count: int) -> Any:
     return found
 
 
-def _share(scores: Any) -> Any:
-    found = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return found / found.sum(axis=1, keepdims=True)
-
-
 # How likely a candidate is
 
 
@@ -184,12 +163,9 @@ def learn_weights(library: Library, found: Sequence[Lesson]) -> Weights:
     """Learn the weights from texts that the axes have not seen."""
     aside = [one for one in found if held_back(one)]
     space = learn([(one.found, one.entry) for one in found if not held_back(one)])
-    known = Knowledge(library, space, Weights([0.0], [0.0, 0.0, 0.0]))
-    kept = ~np.isin(known.asked, [one.text for one in aside])
-    known.asked = [text for text, stays in zip(known.asked, kept, strict=True) if stays]
-    known.own, known.dense, known.said = known.own[kept], known.dense[kept], known.said[kept]
-    known.wording = known.wording.of(np.flatnonzero(kept))
-    weights = _fitted(list(_examples(known, aside)))
+    known = Knowledge(library, space, Weights([], [], []), {one.text: one.found for one in found})
+    known.leave_out([one.text for one in aside])
+    weights = weighing.learn(list(_examples(known, aside)))
     told = sum(one.entry == FIGHT for one in aside) / len(aside)
     return weights.likelier(math.log(FIGHTS / (1 - FIGHTS)) - math.log(told / (1 - told)))
 
@@ -204,12 +180,12 @@ def _examples(known: Knowledge, aside: Sequence[Lesson]) -> Iterator[Example]:
     for place, one in enumerate(aside):
         entry = by_name.get(one.entry)
         if entry is None:
-            judged = known.judged(one.found, mood.mask(one.text), one.boxes[:1])
+            judged = known.judged(one.text, one.found, one.boxes[:1])
             yield judged, [*[False] * len(judged.rows), True, False]
         elif entry.source != COMPARISON:
             others = () if place % ELSEWHERE else sorted(known.boxes - set(one.boxes))
             box = others[place // ELSEWHERE % len(others)] if others else one.boxes[0]
-            judged = known.judged(one.found, mood.mask(one.text), [box])
+            judged = known.judged(one.text, one.found, [box])
             right = [
                 known.entries[row.entry] is entry or agrees(known.entries[row.entry], entry, box)
                 for row in judged.rows
@@ -223,36 +199,3 @@ def agrees(other: Entry, entry: Entry, box: str) -> bool:
     if theirs is None or ours is None or theirs.verdict != ours.verdict:
         return False
     return bool(set(theirs.cites[:2]) & set(ours.cites[:2])) and theirs.numbers == ours.numbers
-
-
-def _fitted(found: Sequence[Example]) -> Weights:
-    """Return the weights under which what is right is likeliest, by plain descent."""
-    size = len(found[0][0].rows[0].values)
-    most = max(len(hits) for _, hits in found)
-    values = np.zeros((len(found), most, size + 3), dtype=np.float32)
-    there = np.zeros((len(found), most), dtype=bool)
-    right = np.zeros((len(found), most), dtype=bool)
-    for place, (judged, hits) in enumerate(found):
-        count = len(judged.rows)
-        values[place, :count, :size] = [row.values for row in judged.rows]
-        values[place, count, size : size + 2] = 1.0, judged.fight
-        values[place, count + 1, size + 2] = 1.0
-        there[place, : count + 2] = True
-        right[place, : count + 2] = hits
-    plain = likeliest(values, there, right, HOLD)
-    return Weights(plain[:size], plain[size:])
-
-
-def likeliest(values: Any, there: Any, right: Any, hold: float) -> list[float]:
-    """Return the weights under which what is right among what is there is likeliest, by plain descent."""
-    spread = values[there].std(axis=0) + 1e-6
-    weights = np.zeros(values.shape[-1], dtype=np.float32)
-    scaled = values / spread
-    for _ in range(STEPS):
-        scores = np.where(there, scaled @ weights, -np.inf)
-        share = _share(scores)
-        meant = np.where(right, share, 0.0)
-        meant /= np.maximum(meant.sum(axis=1, keepdims=True), TINY)
-        slope = ((share - meant)[:, :, None] * scaled).sum(axis=(0, 1)) / len(values)
-        weights -= PACE * (slope + hold * weights)
-    return [round(float(one), 4) for one in weights / spread]

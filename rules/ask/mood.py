@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
 
 from cards.per_release import PerRelease
 from rules.ask.data import rows
@@ -35,13 +38,12 @@ def mask(text: str) -> int:
     return sum(1 << place for place, forms in enumerate(_forms().values()) if words & forms)
 
 
+def bits(masks: Any) -> Any:
+    """Return for each mood whether a mask has it, or for each of several masks."""
+    return (np.asarray(masks, dtype=np.uint32)[..., None] >> np.arange(len(_forms())) & 1).astype(np.float32)
+
+
 def places(names: Sequence[str]) -> list[int]:
     """Return the places of some moods among the bits of a mask."""
     order = list(_forms())
     return [order.index(name) for name in names]
-
-
-def agreement(left: int, right: int) -> list[float]:
-    """Return for each mood whether both have it (1), one has it (-1), or none (0)."""
-    both, one = left & right, left ^ right
-    return [float((both >> place & 1) - (one >> place & 1)) for place in range(len(_forms()))]

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cards.files import load_yaml
-from rules.ask import law
 from rules.ask.data import FOLDER
+from rules.ask.descent import likeliest
 from rules.ask.entries import Entry
 from rules.ask.knowledge import Found, Knowledge
-from rules.ask.learning import likeliest
 from rules.ask.ties import DECIDED, NAMES, NONE, UNTOLD, Talk, Tied, candidates
 from rules.facts import fixtures_folder
 
@@ -32,7 +31,7 @@ class Line(NamedTuple):
 
     def answered_by(self, entry: Entry) -> bool:
         """Say whether an entry answers it."""
-        _, reply = law.reply_of(entry, self.boxes)
+        _, reply = entry.of_boxes(self.boxes)
         decided = self.verdict in DECIDED
         agrees = reply.verdict == self.verdict if decided else reply.verdict not in UNTOLD
         return agrees and bool(self.rules & set(reply.cites[:FIRST_CITES]))
@@ -76,7 +75,7 @@ def turns(known: Knowledge) -> Iterator[Turn]:
             asked = [*asked, line.text]
             if answer:
                 entries = [*entries, answer.id]
-                _, reply = law.reply_of(answer, line.boxes)
+                _, reply = answer.of_boxes(line.boxes)
                 cites, told = reply.cites, reply.answer
 
 

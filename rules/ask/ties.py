@@ -9,7 +9,9 @@ import numpy as np
 
 from rules.ask import law, mood
 from rules.ask.data import rows, said
+from rules.ask.descent import TINY, share
 from rules.ask.entries import CONTRARY, Entry
+from rules.ask.judging import BESIDE, Judged
 from rules.ask.knowledge import Found, Knowledge, read
 from rules.ask.words import cut
 
@@ -69,11 +71,10 @@ def found(known: Knowledge, talk: Talk) -> list[Found]:
         tied.values @ np.asarray([learned["weights"][name] for name in NAMES]),
         np.dot(tied.none, [learned["weights"][name] for name in NONE]),
     )
-    shares = np.exp(scores - scores.max())
-    shares /= shares.sum()
+    shares = share(scores)
     listed = [
-        Found(known.entries[place], float(share), known.asked[asked])
-        for place, asked, share in zip(tied.places, tied.asked, shares, strict=False)
+        Found(known.entries[place], float(sure), known.asked[asked])
+        for place, asked, sure in zip(tied.places, tied.asked, shares, strict=False)
     ]
     return sorted(listed, key=lambda one: (-one.sure, one.entry.id))
 
@@ -98,12 +99,10 @@ def candidates(known: Knowledge, talk: Talk) -> Tied:
     places = sorted(pool)
     wanted = mood.mask(talk.text)
     text, both = known.text(texts[0]), known.text(texts[0] | texts[1])
-    alone = [known.row(one, alike[:, ALONE], float(middle[one, ALONE]), wanted, text) for one in places]
+    alone = known.beside(places, alike[:, ALONE], middle[:, ALONE], wanted, text, talk.boxes)
     inherited = wanted or mood.mask(talk.asked[-1])
-    joined = [
-        known.row(one, alike[:, WITH_LAST], float(middle[one, WITH_LAST]), inherited, both) for one in places
-    ]
-    shares = [_shares(known, [one.values for one in view]) for view in (alone, joined)]
+    joined = known.beside(places, alike[:, WITH_LAST], middle[:, WITH_LAST], inherited, both, talk.boxes)
+    shares = [_shares(known, view) for view in (alone, joined)]
     beside = _Beside(known, talk, last)
     values = [
         beside.values(place, (shares[0][at], shares[1][at]), nearest[place], middle[place])
@@ -112,7 +111,7 @@ def candidates(known: Knowledge, talk: Talk) -> Tied:
     top = max((float(nearest[place, ALONE]) for place in places), default=0.0)
     return Tied(
         places,
-        [one.place for one in alone],
+        [one.place for one in alone.rows],
         np.asarray(values, dtype=np.float32),
         [1.0, beside.full, top],
     )
@@ -130,13 +129,10 @@ def _unit(row: Rows) -> Rows:
     return row / max(1e-9, float(np.linalg.norm(row)))
 
 
-def _shares(known: Knowledge, values: Sequence[Sequence[float]]) -> Rows:
+def _shares(known: Knowledge, judged: Judged) -> Rows:
     """Return how likely each candidate is by what is known of single questions, as a logarithm."""
-    if not values:
-        return np.zeros(0)
-    scores = np.asarray(values, dtype=np.float32) @ known.weights.weights
-    scores = scores - scores.max()
-    return np.maximum(scores - np.log(np.exp(scores).sum()), FLOOR)
+    scores = known.weights.scores(judged)[:-BESIDE]
+    return np.maximum(np.log(np.maximum(share(scores), TINY)), FLOOR)
 
 
 class _Beside:
@@ -157,7 +153,7 @@ class _Beside:
     def values(self, place: int, shares: tuple[float, float], nearest: Rows, middle: Rows) -> list[float]:
         """Return what speaks for an entry, in the order of `NAMES`."""
         entry, full = self.known.entries[place], self.full
-        _, reply = law.reply_of(entry, self.talk.boxes)
+        _, reply = entry.of_boxes(self.talk.boxes)
         views = [float(one) for pair in zip(nearest, middle, strict=True) for one in pair]
         same = float(place == self.last)
         section = float(any(law.section(cite) in self.sections for cite in reply.cites))

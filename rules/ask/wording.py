@@ -33,30 +33,42 @@ class Asked(NamedTuple):
 class Wording:
     """The words of phrasings, one phrasing after the other, each word kept once where it lies.
 
-    `words` says which word stands where, `starts` where those of each phrasing begin.
+    `words` says which word stands where, `starts` where those of each phrasing begin, `rare` how rare each word is.
     """
 
-    def __init__(self, rows: Any, words: Any, starts: Any) -> None:
-        self.rows, self.words, self.starts = rows, words, starts
+    def __init__(self, rows: Any, words: Any, starts: Any, rare: Any) -> None:
+        self.rows, self.words, self.starts, self.rare = rows, words, starts, rare
         # The rows are as large as whole numbers can be: this makes them of length one.
         self.scale = 1.0 / np.maximum(np.linalg.norm(rows.astype(np.float32), axis=1), 1.0)
 
     def of(self, places: Any) -> Wording:
         """Return the same of some of the phrasings alone."""
         chosen = [self.of_phrasing(place) for place in places]
-        return Wording(self.rows, np.concatenate(chosen), _starts(chosen))
+        return Wording(self.rows, np.concatenate(chosen), _starts(chosen), self.rare)
 
     def of_phrasing(self, place: int) -> Any:
         """Return which words a phrasing has."""
         return self.words[self.starts[place] : self.starts[place + 1]]
 
-    def alike(self, asked: Asked, first: int, last: int) -> float:
-        """Return how likely somebody uses these words who asks for what the phrasings from first to last ask for."""
+    def alike(self, asked: Asked, first: int, last: int) -> list[float]:
+        """Return how likely somebody uses these words who asks for what the phrasings from first to last ask for.
+
+        By all phrasings on average, by the one that comes nearest, by the nearest words of any; and how much of what a
+        phrasing says was asked, too.
+        """
         begun, ended = self.starts[first], self.starts[last]
-        words = self.words[begun:ended]
-        near = (asked.rows @ self.rows[words].astype(np.float32).T) * self.scale[words]
-        best = np.maximum.reduceat(np.maximum(near, 0.0), self.starts[first:last] - begun, axis=1)
-        return float(asked.weights @ np.log(LEAST + (best * best).mean(axis=1)))
+        words, starts = self.words[begun:ended], self.starts[first:last] - begun
+        near = np.maximum(asked.rows @ self.rows[words].astype(np.float32).T, 0.0) * self.scale[words]
+        best = np.maximum.reduceat(near, starts, axis=1)
+        rare, back = self.rare[words], np.log(LEAST + np.square(near.max(axis=0)))
+        covered = np.add.reduceat(rare * back, starts) / np.add.reduceat(rare, starts)
+        squared = best * best
+        return [
+            float(asked.weights @ np.log(LEAST + squared.mean(axis=1))),
+            float((asked.weights @ np.log(LEAST + squared)).max()),
+            float(asked.weights @ np.log(LEAST + squared.max(axis=1))),
+            float(covered.max()),
+        ]
 
 
 def asked(found: Features, space: Space) -> Asked:
@@ -104,7 +116,8 @@ class Vocabulary:
 
     def wording(self, texts: Sequence[Any]) -> Wording:
         """Return the wording of phrasings, each given by its words."""
-        return Wording(np.asarray(self.rows, dtype=np.int8), np.concatenate(texts), _starts(texts))
+        rare = np.asarray([self.space.rare(name) for name in self.places], dtype=np.float32)
+        return Wording(np.asarray(self.rows, dtype=np.int8), np.concatenate(texts), _starts(texts), rare)
 
 
 def _starts(listed: Sequence[Any]) -> Any:

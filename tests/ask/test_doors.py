@@ -20,7 +20,8 @@ from django.test import Client
 from rules import doors
 from rules.ask import AskAnswer, Assumed, LeftOut, Near, Read
 from rules.ask.entries import FIGHT
-from rules.ask.knowledge import Weights, read
+from rules.ask.judging import Weights
+from rules.ask.knowledge import read
 from rules.ask.learning import FEWEST, Lesson
 from rules.ask.meaning import Space
 from rules.ask.wording import Wording
@@ -320,14 +321,16 @@ def test_what_was_learned_is_written_beside_the_phrasings(
     monkeypatch.setattr(ask_learn, "fixtures_folder", lambda: tmp_path)
     monkeypatch.setattr(ask_learn, "lessons", lambda library: found)
     monkeypatch.setattr(
-        ask_learn, "learn_weights", lambda library, found: Weights([0.5, -1.25], [2.0, 3.0, 1.0])
+        ask_learn, "learn_weights", lambda library, found: Weights([0.5], [[1.0, 2.0]], [3.0])
     )
     laid = SimpleNamespace(
         asked=["wer gewinnt"],
         dense=np.ones((1, 4)),
         said=np.ones(1, dtype=np.uint32),
         vocabulary=["w:gewinnt"],
-        wording=Wording(np.ones((1, 4), dtype=np.int8), np.zeros(1, dtype=np.int32), np.asarray([0, 1])),
+        wording=Wording(
+            np.ones((1, 4), dtype=np.int8), np.zeros(1, dtype=np.int32), np.asarray([0, 1]), np.ones(1)
+        ),
     )
     monkeypatch.setattr(ask_learn, "Knowledge", lambda library, *learned: laid)
     learned = SimpleNamespace(
@@ -337,10 +340,7 @@ def test_what_was_learned_is_written_beside_the_phrasings(
     told = run("ask_learn", "--only", "law")
     assert "75.0%" in told
     assert yaml.safe_load((tmp_path / "ask/ties.yaml").read_text("utf-8")) == {"weights": {"alone": 1.5}}
-    assert yaml.safe_load((tmp_path / "ask/weights.yaml").read_text("utf-8")) == {
-        "weights": [0.5, -1.25],
-        "none": [2.0, 3.0, 1.0],
-    }
+    assert Weights.load(tmp_path / "ask/weights.npz").mixed.tolist() == [[1.0, 2.0]]
     assert Space.load(tmp_path / "ask/meaning.npz").entries == tuple(sorted(asked))
     assert (tmp_path / "ask/phrasings.npz").exists()
 

@@ -29,6 +29,9 @@ ASKED = {
     "gaps.yaml": (85, 6),
     "scenes-mixed.yaml": (90, 4),
     "cover-impossible.yaml": (80, 5),
+    "doubts-cthulhu.yaml": (75, 7),
+    "alike-d.yaml": (78, 6),
+    "often-2.yaml": (85, 4),
 }
 # Here a card decides or what somebody tells, and no rule is named.
 ASKED_BACK = {"back-fights.yaml": (60, 16)}

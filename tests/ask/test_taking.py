@@ -39,7 +39,7 @@ def test_what_is_known_word_for_word_and_what_is_worked_out_is_left(books: Libra
     assert ask_taking.taken([known, fight, {"turns": []}], knowledge(books)) == ({}, {}, [])
 
 
-@pytest.mark.parametrize(("name", "key"), [("a.b", "heard"), ("c", "heard"), (f"a.b{TURNED}", "otherwise")])
+@pytest.mark.parametrize(("name", "key"), [("a.b", "heard"), ("c", "heard"), (f"a.b{TURNED}", "doubted")])
 def test_a_wording_is_written_behind_those_that_are_there(tmp_path: Path, name: str, key: str) -> None:
     lines = [
         "- id: a.b",
@@ -48,7 +48,7 @@ def test_a_wording_is_written_behind_those_that_are_there(tmp_path: Path, name: 
         "  - eins",
         "  heard:",
         "  - drei",
-        "  otherwise:",
+        "  doubted:",
         "  - zwei",
         "- id: c",
         "  asks:",
@@ -58,7 +58,7 @@ def test_a_wording_is_written_behind_those_that_are_there(tmp_path: Path, name: 
     path.write_text("\n".join(ask_taking.with_units(lines, {name: ["er sagt 'nein'"]})), encoding="utf-8")
     rows = {row["id"]: row for row in load_yaml(path)}
     assert rows[name.removesuffix(TURNED)][key][-1] == "er sagt 'nein'"
-    assert sum(len(row.get(one, ())) for row in rows.values() for one in ("asks", "heard", "otherwise")) == 5
+    assert sum(len(row.get(one, ())) for row in rows.values() for one in ("asks", "heard", "doubted")) == 5
 
 
 def test_a_comparison_without_a_wording_gets_its_own_row(tmp_path: Path) -> None:

@@ -29,6 +29,10 @@ def wording(space: Space, *texts: str) -> Wording:
 
 
 def likely(space: Space, question: str, *phrasings: str) -> float:
+    return alike(space, question, *phrasings)[0]
+
+
+def alike(space: Space, question: str, *phrasings: str) -> list[float]:
     return wording(space, *phrasings).alike(asked(features(question), space), 0, len(phrasings))
 
 
@@ -46,6 +50,17 @@ def test_a_common_word_counts_less_than_a_rare_one(space: Space) -> None:
 
 def test_the_more_phrasings_have_a_word_the_likelier_it_is(space: Space) -> None:
     assert likely(space, "kampf", "kampf", "kampf", "helm") > likely(space, "kampf", "kampf", "helm", "helm")
+
+
+def test_one_phrasing_with_all_words_is_more_than_two_that_share_them(space: Space) -> None:
+    shared, together = (alike(space, "helm kampf", *of) for of in (["helm", "kampf"], ["helm kampf", "ich"]))
+    assert shared[0] == pytest.approx(together[0], abs=0.2)
+    assert shared[1] < together[1]
+    assert shared[2] == pytest.approx(together[2])
+
+
+def test_what_a_phrasing_says_beside_what_was_asked_speaks_against_it(space: Space) -> None:
+    assert alike(space, "helm", "helm kampf")[3] < alike(space, "helm", "helm ich")[3] < 0.0
 
 
 def test_a_word_that_nobody_knows_tells_entries_not_apart(space: Space) -> None:
@@ -66,4 +81,4 @@ def test_what_is_new_joins_the_words_that_were_kept(space: Space) -> None:
     after = Vocabulary(space, [*before.places], kept.rows)
     joined = after.wording([kept.of_phrasing(0), after.read(features("kampf"))])
     assert [*after.places] == ["w:helm", "w:kampf"]
-    assert joined.alike(asked(features("kampf"), space), 1, 2) == pytest.approx(0.0, abs=0.05)
+    assert joined.alike(asked(features("kampf"), space), 1, 2) == pytest.approx([0.0] * 4, abs=0.05)

@@ -20,7 +20,7 @@ from rules.answers import Answers, read_answers
 from rules.ask import ask, facts, mood, ties
 from rules.ask.data import rows
 from rules.ask.entries import of_books, units
-from rules.ask.knowledge import Weights, knowledge
+from rules.ask.knowledge import knowledge
 from rules.ask.marks import fights
 from rules.ask.spotting import Spotter
 from rules.booklet.mix import Mix
@@ -104,11 +104,6 @@ def of_cards() -> Any:
     return [facts.tell(*one, known, "", "") for one in asked if facts.known(one[1], [known[one[0]]])]
 
 
-def likely() -> Any:
-    known, learned = knowledge(library()), Weights(**rows("weights"))
-    return [learned.shares(known.candidates(text, ["cthulhu"])).tolist() for text in laws()]
-
-
 def going_on() -> Any:
     known = knowledge(library())
     talks = [ties.Talk("Und mit Helfer?", [text], ["cthulhu"]) for text in laws()]
@@ -161,7 +156,6 @@ TOLD: dict[str, Callable[[], Any]] = {
     "ask/parts.yaml": answered,
     "ask/situations.yaml": scored,
     "ask/ties.yaml": going_on,
-    "ask/weights.yaml": likely,
     "ask/words.yaml": spotted,
     "munchkin/text/compare.yaml": told_apart,
     "munchkin/text/sheet.yaml": lambda: sheet(Mix(base(), MUNCHKIN)),

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 from rules.ask import drill, talks, ties
 from rules.ask.data import FOLDER
-from rules.ask.knowledge import PHRASINGS, SPACE, Knowledge, Weights, keep
+from rules.ask.knowledge import PHRASINGS, SPACE, WEIGHTS, Knowledge, keep
 from rules.ask.learning import learn, learn_weights, lessons
 from rules.ask.marks import fights
 from rules.ask.meaning import Space
@@ -18,7 +18,6 @@ from rules.ask.told import JURY
 from rules.engine.library import Library
 from rules.facts import fixtures_folder, library_from_fixtures
 
-FILE = "weights.yaml"
 SURE = "parts.yaml"
 ENOUGH = 0.8
 HEAD = "# Learned by manage.py ask_learn; see rules/ask/learning.py.\n"
@@ -52,8 +51,10 @@ class Command(BaseCommand):
         weights = learn_weights(library, found)
         space = learn([(one.found, one.entry) for one in found])
         space.save(folder / SPACE)
-        (folder / FILE).write_text(HEAD + _written(weights), encoding="utf-8")
-        known = Knowledge(library, Space.load(folder / SPACE), weights)
+        weights.save(folder / WEIGHTS)
+        known = Knowledge(
+            library, Space.load(folder / SPACE), weights, {one.text: one.found for one in found}
+        )
         self._keep(known)
         self.stdout.write(
             f"{len(found)} Fragen und Kämpfe, {len(space.place)} Wortstücke auf {space.axes.shape[1]} Achsen."
@@ -94,9 +95,3 @@ class Command(BaseCommand):
             f"Rollen, {found.tables:.1%} der Ergebnisse richtig; {found.decided:.1%} entschieden, {found.wrong:.1%} "
             f"mit falscher Summe, {found.against:.1%} mit falschem Ausgang."
         )
-
-
-def _written(weights: Weights) -> str:
-    listed = ", ".join(str(round(float(one), 4)) for one in weights.weights)
-    none = ", ".join(map(str, weights.none))
-    return f"weights: [{listed}]\n# For that a fight is told, and for that nobody knows.\nnone: [{none}]\n"
