@@ -110,7 +110,7 @@ def _numbers(question: Question) -> list[Mention]:
 def _doubt(question: Question, scenario: dict[str, Any], result: dict[str, Any]) -> str:
     """Return why the table may be read wrongly: what has no place on it, or a sum that is said otherwise."""
     table = question.table
-    sums = restated.sums(scenario, result, question.library.card_facts)
+    sums = restated.sums(scenario, result, question.library.card_facts, table.idle)
     if left := restated.left(question, sums):
         return f"Wozu gehört die {left[0]}?"
     placed = _placed(table)

@@ -36,7 +36,9 @@ def left(question: Question, sums: set[int]) -> list[int]:
     ]
 
 
-def sums(scenario: Mapping[str, Any], result: Mapping[str, Any], facts: Facts) -> set[int]:
+def sums(
+    scenario: Mapping[str, Any], result: Mapping[str, Any], facts: Facts, idle: Iterable[int] = ()
+) -> set[int]:
     """Return the sums somebody may speak of: who fights, each side, alone or rightly, and what lies between."""
     state = scenario["state"]
     combat = result["outcomes"][0]["combat"]
@@ -51,6 +53,8 @@ def sums(scenario: Mapping[str, Any], result: Mapping[str, Any], facts: Facts) -
         one + sum(bonus for bonus, side in played if side != "munchkins") for one in (bare, boosted, hated)
     ]
     both = {ours, theirs, abs(ours - theirs), abs(ours - theirs) + 1, helping}
+    # Who counts what lies where it does not count.
+    both |= {one + worth for worth in idle for one in (*alone, ours)}
     return both | set(alone) | set(gear) - {0} | {bare, boosted, hated, *against}
 
 

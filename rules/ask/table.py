@@ -170,6 +170,8 @@ class Table:
     open: list[str] = field(default_factory=list)
     # What words say that the table does not show: questions that are asked before anybody is told who wins.
     doubts: list[str] = field(default_factory=list, compare=False)
+    # What things are worth that do not count where they lie: somebody may have counted them all the same.
+    idle: list[int] = field(default_factory=list, compare=False)
     # How many numbers play no part.
     aside: int = 0
     # Who fights, where that is known.

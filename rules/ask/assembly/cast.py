@@ -14,6 +14,7 @@ from rules.ask.table import HELPER, ME, Facts, Foe, Person, Table
 K, H, T, OURS = "K", "H", "T", "wir"
 FOES = ("M", "M2", "M3")
 OTHER = "gegenueber"
+BONUS = ".bonus"
 WOMANLY = ("erin", "erinnen")
 # How many items may lie between „kein“ and what it takes away, and between the things of a row.
 DENIED_AHEAD, DENIED_BACK, ROW = 4, 4, 2
@@ -25,10 +26,8 @@ class Cast:
     def __init__(self, text: Text, mentions: Sequence[Mention], roles: Sequence[str], facts: Facts) -> None:
         self.text, self.mentions, self.facts = text, mentions, facts
         self.plain = plainly(text, facts)
-        settled = self.plain.roles
         self.parts = [
-            (unit, *_split(settled.get(unit.item, role)))
-            for unit, role in zip(text.units, roles, strict=True)
+            (unit, *_split(self._settled(unit, role))) for unit, role in zip(text.units, roles, strict=True)
         ]
         self.table = Table()
         self.foes: dict[str, Foe] = {}
@@ -42,6 +41,12 @@ class Cast:
         self.against: list[tuple[str, Unit]] = []
         self.targets: list[tuple[str, Unit, str]] = []
         self.counts: dict[str, int] = {}
+
+    def _settled(self, unit: Unit, role: str) -> str:
+        """Return the part that words settle, or else the one that was found."""
+        if unit.item in self.plain.equal and not role.endswith(BONUS):
+            role = K + BONUS
+        return self.plain.roles.get(unit.item, role)
 
     def _cast(self) -> None:
         """Say who fights and who helps."""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from rules.ask.assembly.clauses import CLAUSE, DENYING
 from rules.ask.assembly.plain import Plain
+from rules.ask.assembly.several import Several
+from rules.ask.assembly.thrown import Thrown
 from rules.ask.assembly.upon import upon
 from rules.ask.clues import ENDS, NOTHING, Item, Text, Unit
 from rules.ask.data import said
-from rules.ask.table import TRAITS, Facts, has
+from rules.ask.table import TRAITS, Facts
 from rules.ask.words import spelled
 
 # How far a count stands from what it counts, a place from its thing, a thing from its number.
-COUNTED, PLACED, WORTH, PAIR = 7, 6, 4, 12
+COUNTED, PLACED, WORTH, LOOKING = 7, 6, 4, 9
 MOST_PLAYERS, FEWEST = 8, 2
+FOE = ("monster", "monster_level")
 LYING = frozenset(("in_hand", "in_backpack"))
-# How far a clause goes, what cuts it, and what denies.
-CLAUSE, CUTS, DENYING = 8, ENDS | {",", "(", ")", "aber", "weil"}, ("not", "no")
 
 
 def plainly(text: Text, facts: Facts) -> Plain:
@@ -24,20 +24,11 @@ def plainly(text: Text, facts: Facts) -> Plain:
     return _Reading(text, facts).read()
 
 
-class _Reading:
-    def __init__(self, text: Text, facts: Facts) -> None:
-        self.text, self.facts, self.items = text, facts, text.items
-        self.units = {unit.item: unit for unit in text.units}
-        self.found = Plain()
-
+class _Reading(Thrown, Several):
     def read(self) -> Plain:
         for unit in self.text.units:
             if unit.cards and self.facts[unit.cards[0]]["kind"] in TRAITS:
-                self._counts(unit)
-                self._thrown(unit.item, unit.item, unit.cards[0])
-                if self.items[unit.item + 1 : unit.item + 2] and self.items[unit.item + 1].sort == "helper":
-                    # „mein Cop-Helfer“
-                    self.found.roles.setdefault(unit.item, "H.karte")
+                self._trait(unit)
             elif unit.kind == "name":
                 self._thrown_by_name(unit)
             if unit.kind == "thing":
@@ -45,20 +36,31 @@ class _Reading:
             elif unit.value is not None:
                 self._counted(unit)
                 self._of_each(unit)
+                self._unknown_several(unit)
         self.found.upon, asked = upon(self.text, self.facts)
         self.found.open += asked
-        self.found.one_thrown = any(self._one_thrown(place) for place in range(len(self.items)))
         self._some_others()
         self.found.also = next(filter(None, map(self._also, range(len(self.items)))), "")
         for place, item in enumerate(self.items):
+            self.found.one_thrown |= self._one_thrown(place)
+            self._kind_thrown(place)
             if item.sort in LYING and item.key != "in":
                 self._set_aside(place)
+        for unit in filter(self._is_thing, self.text.units):
+            self._dropped(unit)
+        self.found.denied -= {
+            unit.cards[0] for unit in self.text.units if unit.cards and unit.item not in self.found.roles
+        }
         return self.found
 
-    def _keys(self, start: int, end: int) -> list[str]:
-        """Return the words of some items, one by one."""
-        some = self.items[max(0, start) : max(0, end)]
-        return [token.key for item in some for token in self.text.tokens[item.start : item.end]]
+    def _trait(self, unit: Unit) -> None:
+        self._counts(unit)
+        self._onlooker(unit)
+        self._thrown(unit.item, unit.item, unit.cards[0])
+        self._denied(unit)
+        if self.items[unit.item + 1 : unit.item + 2] and self.items[unit.item + 1].sort == "helper":
+            # „mein Cop-Helfer“
+            self.found.roles.setdefault(unit.item, "H.karte")
 
     # How many have a trait
 
@@ -81,9 +83,49 @@ class _Reading:
             if at in self.units and self.units[at].kind in ("me", "we"):
                 self.found.roles[at] = NOTHING
 
-    def _bound(self, card: str) -> bool:
-        """Say whether it matters how many others have a trait; such a one nobody gives up by himself."""
-        return has(card, "strength_per_other", self.facts)
+    def _onlooker(self, unit: Unit) -> None:
+        """„Bene is auch Kultist“, „Hias ist Kultist, schaut aber nur zu“: who has a trait and does not fight."""
+        at, also = unit.item - 1, False
+        while at > 0 and set(self._keys(at, at + 1)) <= said("before_trait"):
+            also |= self.items[at].key == "auch"
+            at -= 1
+        if not self._bound(unit.cards[0]) or not set(self._keys(at, at + 1)) & said("being_it") or not at:
+            return
+        who, item = self.units.get(at - 1), self.items[at - 1]
+        named = who is not None and who.kind in ("person", "name") and item.key not in said("pronouns")
+        strange = who is None and not item.sort and item.key.isalpha() and item.key not in said("empty")
+        before = any(one.cards == unit.cards and one.item < at for one in self.text.units)
+        if named and self._looks_on(unit.item):
+            self.found.roles |= {at - 1: "T", unit.item: "T.karte"}
+        elif not before or not (named or (strange and also)):
+            return
+        self.found.onlookers += [(unit.cards[0], name) for name in self._joined_names(at - 1)]
+
+    def _joined_names(self, at: int) -> list[str]:
+        """„Anna und Bea sind …“: the name at a place, and those that are joined to it."""
+        names = [self._keys(at, at + 1)[-1]]
+        if not set(self._keys(at + 1, at + 2)) & said("being_several"):
+            return names
+        while at > 1 and self.items[at - 1].key in said("joining") | {","}:
+            at -= 2
+            word = self._keys(at, at + 1)[-1]
+            if self.items[at].sort not in ("", "person") or not word.isalpha():
+                break
+            names.append(word)
+        return names
+
+    def _looks_on(self, place: int) -> bool:
+        """„…, schaut aber nur zu“: say whether the same sentence goes on so."""
+        end = place + 1
+        while end < len(self.items) and self.items[end].key not in ENDS and end - place <= LOOKING:
+            end += 1
+        keys = set(self._keys(place, end))
+        stays = keys & said("looking_on") and keys & said("looking_parted")
+        helps = any(
+            left.sort == "helps" and DENYING.intersection(one.sort for one in self.items[at + 1 : at + 3])
+            for at, left in enumerate(self.items[place:end], place)
+        )
+        return bool(stays or keys & said("staying_out") or helps)
 
     def _some_others(self) -> None:
         """„ein paar andere“, „mehrere Kultisten“: some have a trait, and nobody says how many."""
@@ -142,6 +184,8 @@ class _Reading:
         if self._keys(unit.item, unit.item + 2) in (["eins", "mit"], ["eines", "mit"]):
             # „zwei Monster, eins mit 3“
             self.found.roles[unit.item] = NOTHING
+        if self._aimed_at(unit.item):
+            self.found.roles[unit.item] = NOTHING
         spelt = self.text.tokens[self.items[unit.item].start].text.isalpha()
         if unit.sign or not spelt or not FEWEST <= value <= MOST_PLAYERS:
             return
@@ -152,6 +196,16 @@ class _Reading:
                 self.found.roles[unit.item] = NOTHING
             if self.items[at].key in ENDS or self.items[at].key == "," or at in self.units:
                 return
+
+    def _aimed_at(self, place: int) -> bool:
+        """„Monster 15 … schaffen wir 18?“: a number at the end that says again what has to be reached."""
+        asked = [item.sort for item in self.items[max(0, place - 2) : place]]
+        ended = place + 1 == len(self.items) or self.items[place + 1].key in ENDS
+        told = any(
+            item.sort == "card:monster" or (item.sort in FOE and self._says(at + 1, at + 2, "#"))
+            for at, item in enumerate(self.items[: place - 2])
+        )
+        return ended and told and asked in (["wins", "we"], ["wins", "me"])
 
     def _before(self, unit: Unit) -> tuple[int, int, int] | None:
         """Return where the count of a trait stands, the count, and where its words end."""
@@ -207,103 +261,6 @@ class _Reading:
             or (bool({"uns", "wir"} & set(self._keys(place - 2, end))) and "ich auch" in rows[1])
         )
 
-    # What is thrown away
-
-    def _thrown_by_name(self, unit: Unit) -> None:
-        """„die Russenkarte“, „meine Kriegerklasse“"""
-        word = self._keys(unit.item, unit.item + 1)[0]
-        stem = next(
-            (word.removesuffix(end) for end in ("karte", "klasse", "rasse") if word.endswith(end)), ""
-        )
-        for card in {one.cards[0] for one in self.text.units if one.cards}:
-            name = card.partition("/")[2]
-            if (
-                stem
-                and self.facts[card]["kind"] in TRAITS
-                and stem.startswith(name)
-                and len(stem) <= len(name) + 2
-            ):
-                self._thrown(unit.item, unit.item, card)
-
-    def _one_thrown(self, place: int) -> bool:
-        """„ich schmeiß oine Karte weg“: an article is a number where it counts what is thrown away."""
-        if self.items[place].sort != "handcards" or not place:
-            return False
-        if not set(self._keys(place - 1, place)) & said("one_card"):
-            return False
-        start, end = self._clause(place)
-        keys = self._keys(start, end)
-        parted = bool(set(keys) & said("throwing_parted") and set(keys) & said("thrown_off"))
-        thrown = parted or set(keys) & said("throwing") or self._says(start, end, "discards")
-        return bool(thrown) and not self._says(start, end, "not", "no")
-
-    def _says(self, start: int, end: int, *names: str) -> bool:
-        return any(item.sort in names for item in self.items[start:end])
-
-    def _clause(self, place: int) -> tuple[int, int]:
-        """Return where the words around a place begin and end, as far as the next sign."""
-        start, end = place, place + 1
-        while start and place - start < CLAUSE and self.items[start - 1].key not in CUTS:
-            start -= 1
-        while end < len(self.items) and end - place < CLAUSE and self.items[end].key not in CUTS:
-            end += 1
-        return start, end
-
-    def _later(self, end: int) -> bool:
-        """„die Amerikaner-Karte grad mitten im Kampf weggeworfen“: what is thrown away stands in between."""
-        for at in range(end + 1, min(len(self.items), end + CLAUSE)):
-            item, unit = self.items[at], self.units.get(at)
-            if item.key in said("thrown_away"):
-                return True
-            if item.key in CUTS or (unit and (unit.cards or unit.value is not None)) or item.sort in DENYING:
-                return False
-        return False
-
-    def _thrown(self, start: int, end: int, card: str) -> None:
-        after, before = self._keys(end + 1, end + 3), self._keys(start - 3, start)
-        if after[:1] in (["karte"], ["klasse"], ["rasse"], ["-"]):
-            after = self._keys(end + 2, end + 4)
-        throws = (bool(after) and after[0] in said("throwing")) or self._later(end)
-        parted = bool(after) and after[0] == "ab" and bool(set(before) & said("throwing_parted"))
-        throws = throws or bool(set(before) & said("throw_ahead"))
-        if (throws or parted) and self._bound(card):
-            name = self.facts[card]["name"]
-            self.found.open.append(
-                f"„{name}“ lässt sich nicht freiwillig ablegen; wodurch wird die Karte abgelegt?"
-            )
-        elif throws or parted:
-            self.found.thrown.add(card)
-            self.found.roles.setdefault(start, NOTHING)
-
-    # Several things of one sort
-
-    def _several(self, unit: Unit) -> None:
-        """„zwei Helme, der eine +1, der andere +3“: the number counts, and each has a bonus of its own."""
-        count = self.units.get(unit.item - 1)
-        if count is None or count.sign or count.value not in (2, 3, 4):
-            return
-        if unit.item > 1 and self.items[unit.item - 2].sort in ("level", "bonus", "plus"):
-            return
-        values: list[Unit] = []
-        between: list[int] = []
-        for at in range(unit.item + 1, min(len(self.items), unit.item + PAIR)):
-            item, one = self.items[at], self.units.get(at)
-            if item.key in ENDS - {":"} or len(values) == count.value:
-                break
-            if one and one.value is not None and one.sign:
-                values.append(one)
-            elif one and (item.key == "andere" or set(self._keys(at, at + 1)) <= said("each_one")):
-                between.append(at)
-            elif one:
-                break
-        if len(values) != count.value:
-            return
-        self.found.roles.update(
-            dict.fromkeys([count.item, *(b for b in between if b < values[-1].item)], NOTHING)
-        )
-        self.found.roles.update({one.item: "K.bonus" for one in values})
-        self.found.worth.update({one.item: unit for one in values})
-
     # Things that lie where they do not count
 
     def _set_aside(self, place: int) -> None:
@@ -323,10 +280,7 @@ class _Reading:
             worth = self._worth(thing)
             if worth:
                 self.found.roles[worth.item] = NOTHING
-
-    def _written(self, unit: Unit) -> str:
-        item = self.items[unit.item]
-        return " ".join(token.text for token in self.text.tokens[item.start : item.end])
+                self.found.idle.append(worth.value or 0)
 
     def _lying(self, place: int) -> list[Unit]:
         ahead, behind = self._thing(place, 1), self._thing(place, -1)
@@ -356,9 +310,6 @@ class _Reading:
             at += step
         return row
 
-    def _is_thing(self, unit: Unit) -> bool:
-        return unit.kind == "thing" or unit.kind in ("card:item", "card:one-shot", "card:ally")
-
     def _may_be_played(self, unit: Unit) -> bool:
         return self.items[unit.item].sort in ("one_shot", "ally") or any(
             self.facts[card]["kind"] != "item" for card in unit.cards
@@ -385,8 +336,3 @@ class _Reading:
 
     def _worthy(self, item: Item, at: int) -> bool:
         return not (at and self.items[at - 1].sort in ("level", "monster_level"))
-
-    def _from(self, place: int, step: int, far: int) -> Iterator[int]:
-        for away in range(1, far + 1):
-            if 0 <= place + step * away < len(self.items):
-                yield place + step * away

@@ -21,6 +21,7 @@ def twists(text: Text, table: Table, facts: Facts) -> list[str]:
     return [
         *_turned(text, table, facts),
         *_untold_discards(text, table, facts),
+        *_laid_now(text, table, facts),
         *_staying_out(text, table),
         *_twice(table, facts),
     ]
@@ -42,6 +43,33 @@ def _turned(text: Text, table: Table, facts: Facts) -> Iterator[str]:
             yield f"Zählt „{facts[unit.cards[0]]['name']}“ hier, und wie oft?"
         elif not unit.cards and unit.value in worth:
             yield f"Zählt die {unit.value} hier, und wie oft?"
+
+
+def _laid_now(text: Text, table: Table, facts: Facts) -> Iterator[str]:
+    """Yield the question for a thing that is put on in the middle of the fight, where none may be, and counts."""
+    counted = {name.casefold() for name in _cards(table, facts)}
+    for unit in text.units:
+        item = text.items[unit.item]
+        name = str(facts[unit.cards[0]]["name"]) if unit.cards else item.key.rpartition(" ")[2]
+        worn = unit.kind == "card:item" or (unit.kind == "thing" and item.sort not in ("one_shot", "ally"))
+        if worn and name.casefold() in counted and _put_on(_around(text, unit.item)):
+            yield f"Lag „{name if unit.cards else name.title()}“ schon vor dem Kampf aus?"
+
+
+def _put_on(words: set[str]) -> bool:
+    """„leg ich noch schnell … aus“: say whether something is put on only now."""
+    laid = words & said("putting_on") and words & said("put_on")
+    return bool(laid and words & said("only_now")) and not words & said("earlier")
+
+
+def _around(text: Text, place: int) -> set[str]:
+    """Return the words around a place, as far as the next sign."""
+    start, end = place, place + 1
+    while start and text.items[start - 1].key not in BREAKS[1]:
+        start -= 1
+    while end < len(text.items) and text.items[end].key not in BREAKS[1]:
+        end += 1
+    return {token.key for item in text.items[start:end] for token in text.tokens[item.start : item.end]}
 
 
 def _untold_discards(text: Text, table: Table, facts: Facts) -> Iterator[str]:

@@ -48,7 +48,8 @@ class Things(Monsters):
         """„ein Schwert +5 auf der Hand, nicht ausgelegt“: it does nothing yet."""
         if self.given and self.tokens[mention.start].key not in ("in",):
             owner, what = self.given
-            if what in owner:
+            # An ally comes into play whenever one likes.
+            if what in owner and not (isinstance(what, dict) and what["kind"] == "ally"):
                 owner.remove(what)
             self.given = None
 
