@@ -44,11 +44,12 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
     scenario, result = told.worked.scenario, told.worked.result
     assert scenario is not None
     assert result is not None
+    levelled = fight.cast(question.table)[0].level is not None
     try:
         taken = unsaid.check(question, scenario, result)
     except lacking.Gap as gap:
         asked = _asked(question, gap, weight)
-        asked.answer.answer += f" Wie erzählt, steht es {telling.sums(result)}."
+        asked.answer.answer += f" Wie erzählt, steht es {telling.sums(result, levelled)}."
         asked.answer.cites = _grounds(result)
         return asked
     answer = question.answer("fight", "rueckfrage", scenario=scenario, result=result)
@@ -58,12 +59,7 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
         return Reading(min(weight, 0.6), answer)
     doubt = _doubt(question, scenario, result)
     if doubt or told.sure < rows("parts")["enough"]:
-        answer.asks, answer.answer = ["lage", "zahl", "karte"], f"{doubt} {telling.read_back(result)}".strip()
-        answer.numbers, answer.scenario, answer.result = {}, scenario, None
-        answer.cites = _grounds(result)
-        answer.choices = telling.CONFIRMING
-        return Reading(min(weight, 0.5), answer)
-    levelled = fight.cast(question.table)[0].level is not None
+        return _read_back(question, answer, f"{doubt} {telling.read_back(result, levelled)}", weight)
     _tell(answer, result, scenario, levelled, question.says("lacks"))
     for unused in fight.idle(question.table, question.library.card_facts):
         answer.answer += f" „{unused}“ zählt dabei nicht."
@@ -71,6 +67,21 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
     if refused:
         answer.answer += f" {telling.name(refused.id)} darf hier nicht helfen."
     return Reading(weight, answer)
+
+
+def _read_back(question: Question, answer: AskAnswer, text: str, weight: float) -> Reading:
+    """Tell how the fight was read and what it would come to, to be confirmed."""
+    scenario, result = answer.scenario, answer.result
+    assert scenario is not None
+    assert result is not None
+    answer.asks, answer.answer = ["lage", "zahl", "karte"], text.strip()
+    if card := unsaid.breaks_tie(question, scenario, result):
+        answer.asks.insert(0, "klasse")
+        answer.answer += f" {telling.wins_ties(str(question.library.card_facts[card]['name']))}"
+    answer.numbers, answer.result = {}, None
+    answer.cites = _grounds(result)
+    answer.choices = telling.CONFIRMING
+    return Reading(min(weight, 0.5), answer)
 
 
 def _weight(question: Question) -> float:

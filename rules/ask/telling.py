@@ -69,8 +69,7 @@ def total(side: Mapping[str, Any]) -> str:
 def fight(outcome: Mapping[str, Any], fighter: str, helper: str | None, levelled: bool = True) -> str:
     """Return who wins, by what sums, and what it brings."""
     combat = outcome["combat"]
-    ours = total(combat["munchkins"]) if levelled else str(combat["munchkins"]["total"])
-    sums = f"{ours} gegen {total(combat['monsters'])}"
+    told = sums({"outcomes": [outcome]}, levelled)
     who = (
         "Ihr"
         if helper and ME in (fighter, helper)
@@ -86,12 +85,12 @@ def fight(outcome: Mapping[str, Any], fighter: str, helper: str | None, levelled
         tied = combat["munchkins"]["total"] == combat["monsters"]["total"]
         why = "Gleichstand genügt nicht; " if tied else ""
         return (
-            f"Nein: {sums}. {why}{who} {lost} und {must} weglaufen."
+            f"Nein: {told}. {why}{who} {lost} und {must} weglaufen."
             if not why
-            else f"Nein: {sums}. {why}{lower(who)} {must} weglaufen."
+            else f"Nein: {told}. {why}{lower(who)} {must} weglaufen."
         )
     wins = "gewinnst" if you else "gewinnt" if who == "Ihr" or not several else "gewinnen"
-    parts = [f"Ja: {sums}, {lower(who)} {wins}."]
+    parts = [f"Ja: {told}, {lower(who)} {wins}."]
     gains = list(gained(outcome, fighter, levelled))
     if gains:
         parts.append(" ".join(gains))
@@ -133,16 +132,17 @@ def rewards(outcome: Mapping[str, Any], fighter: str, levelled: bool) -> dict[st
     return found
 
 
-def read_back(result: Mapping[str, Any]) -> str:
+def read_back(result: Mapping[str, Any], levelled: bool = True) -> str:
     """Return the fight as it was read, and what it would come to, to be confirmed."""
     enough = "reicht es" if result["outcomes"][0]["combat"]["winner"] == "munchkins" else "reicht es nicht"
-    return f"{READ_BACK} {sums(result)}. Stimmt das, dann {enough}; sonst sag, was anders ist."
+    return f"{READ_BACK} {sums(result, levelled)}. Stimmt das, dann {enough}; sonst sag, was anders ist."
 
 
-def sums(result: Mapping[str, Any]) -> str:
-    """Return what both sides of a fight come to: „5 + 2 = 7 gegen 8“."""
+def sums(result: Mapping[str, Any], levelled: bool = True) -> str:
+    """Return what both sides of a fight come to: „5 + 2 = 7 gegen 8“; „7 gegen 8“ where no level is told."""
     combat = result["outcomes"][0]["combat"]
-    return f"{total(combat['munchkins'])} gegen {total(combat['monsters'])}"
+    ours = total(combat["munchkins"]) if levelled else str(combat["munchkins"]["total"])
+    return f"{ours} gegen {total(combat['monsters'])}"
 
 
 # What may be said to a question back, and what that means; „so ist es“ confirms what was read.
@@ -169,6 +169,10 @@ def asks_gender(ident: str) -> str:
     """Return the question for a gender that decides."""
     who = name(ident) if ident != ME else "Deine Figur"
     return f"Ist {who} männlich oder weiblich? Davon hängt es hier ab."
+
+
+def wins_ties(trait: str) -> str:
+    return f"Bei Gleichstand gewinnt nur, wer „{trait}“ ist."
 
 
 def asks_trait(ident: str, trait: str) -> str:

@@ -81,7 +81,8 @@ def by_rules(tokens: Sequence[Token], mentions: Sequence[Mention], library: Libr
     reader = Reader(tokens, mentions, library.card_facts)
     text = clues_of(tokens, mentions, library).text
     plain = plainly(text, library.card_facts)
-    reader.table.used.update(text.items[at].place for at, role in plain.roles.items() if not role)
+    settled = [*(at for at, role in plain.roles.items() if not role), *plain.equal]
+    reader.table.used.update(text.items[at].place for at in settled)
     table = reader.read()
     lay(plain, table, library.card_facts)
     table.doubts = twists(text, table, library.card_facts)

@@ -11,7 +11,7 @@ from rules.ask.answer import Assumed
 from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.question import Question
-from rules.ask.table import TRAITS, Person, facts_of
+from rules.ask.table import TRAITS, Person, facts_of, has
 from rules.engine import resolve
 
 Scenario = dict[str, Any]
@@ -34,6 +34,7 @@ def check(question: Question, scenario: Scenario, result: dict[str, Any]) -> lis
     _forbidden_help(question, scenario, result)
     _traits(question, scenario, result)
     _lowest(question, scenario, result)
+    _even(question, scenario, result)
     _unnamed(question, scenario, result)
     _doubtful(question, scenario, result)
     _vague(question, scenario, result)
@@ -175,6 +176,32 @@ def _lowest(question: Question, scenario: Scenario, result: dict[str, Any]) -> N
         seat["level"] = level
     if decides:
         raise lacking.Gap("stufe", "lage", "person", text=LOWEST, choices=LOW_OR_NOT)
+
+
+def breaks_tie(question: Question, scenario: Scenario, result: dict[str, Any]) -> str:
+    """Return the class by which a tie would be won, where nobody said what they are who fight."""
+    sides = result["outcomes"][0]["combat"]
+    if sides["munchkins"]["total"] != sides["monsters"]["total"] or _without_class(question):
+        return ""
+    facts, people = question.library.card_facts, question.table.people
+    for seat in fighting(scenario):
+        for card in (one for one in facts if one.partition("/")[0] in question.boxes):
+            open_ = has(card, "wins_ties", facts) and not _denies(people.get(seat["id"]), card)
+            if open_ and not _has_trait(seat, facts) and _decides(question, scenario, result, [seat], card):
+                return card
+    return ""
+
+
+def _even(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:
+    """Raise `Gap` where nothing but two equal sums is told: „14:14“ says nothing of a class that wins ties."""
+    fighter = question.table.people.get(scenario["state"]["combat"]["fighter"])
+    sums = fighter is not None and fighter.total is not None and fighter.level is None and not fighter.cards
+    if (
+        sums
+        and not scenario["state"]["combat"]["helper"]
+        and (card := breaks_tie(question, scenario, result))
+    ):
+        raise _gap(fighting(scenario)[0], str(question.library.card_facts[card]["name"]))
 
 
 def _unnamed(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:

@@ -35,6 +35,8 @@ class Plain:
     denied: set[str] = field(default_factory=set)
     # Traits of people of whom nobody says that they fight, and their names: „Bea ist auch Kultistin“.
     onlookers: list[tuple[str, str]] = field(default_factory=list)
+    # Who is told to join in, by name.
+    helpers: list[str] = field(default_factory=list)
     # Things that are thrown away like cards, and whether they counted nothing before.
     dropped: list[tuple[str, bool]] = field(default_factory=list)
     # What things are worth that lie where they do not count.
@@ -48,6 +50,8 @@ class Plain:
     # Traits of which nobody says how many others have them; whether „eine Karte“ is thrown away.
     some: set[str] = field(default_factory=set)
     one_thrown: bool = False
+    # Numbers of cards that are thrown away, whosoever they are.
+    thrown_cards: set[int] = field(default_factory=set)
     # Whether the words say that who helps, or who fights, is „auch einer“.
     also: str = ""
     open: list[str] = field(default_factory=list)
@@ -61,12 +65,14 @@ def lay(plain: Plain, table: Table, facts: Facts) -> None:
     for card in plain.mine:
         if person and card not in person.cards:
             person.cards.append(card)
+    for one in table.people.values():
+        one.helps |= one.id in plain.helpers and one is not person
     fighting = [one for one in table.people.values() if one is person or one.helps]
     _give_up(plain, table, facts)
     for one in table.people.values():
         one.cards = [card for card in one.cards if not (isinstance(card, str) and card in plain.denied)]
         one.lacks |= plain.denied
-    _multiply(plain, table)
+    _multiply(plain, table, person)
     for card, (count, among) in plain.counts.items():
         _count(table, card, count, among, fighting, facts)
     _look_on(plain, table, fighting)
@@ -79,28 +85,35 @@ def lay(plain: Plain, table: Table, facts: Facts) -> None:
     table.open += [one for one in plain.open if one not in table.open]
 
 
-def _multiply(plain: Plain, table: Table) -> None:
+def _multiply(plain: Plain, table: Table, fighter: Person | None) -> None:
     """„zwei Tränke à +2“: the first one lies there, and the others with it."""
     for value, name, count in plain.equal.values():
-        more = count - 1
-        for person in table.people.values():
-            like = [card for card in person.cards if _equals(card, name, value)]
-            if like:
-                person.cards += [dict(like[0]) for _ in range(more)]
-                break
-            if value in person.bonus:
-                person.bonus += [value] * more
-                break
-        else:
-            _multiply_played(table, value, name, more)
+        if _multiply_had(table, value, name, count - 1) or _multiply_played(table, value, name, count - 1):
+            continue
+        if fighter:
+            fighter.bonus += [value] * count
 
 
-def _multiply_played(table: Table, value: int, name: str, more: int) -> None:
+def _multiply_had(table: Table, value: int, name: str, more: int) -> bool:
+    for person in table.people.values():
+        like = [card for card in person.cards if _equals(card, name, value)]
+        person.cards += [dict(card) for card in like[:1] for _ in range(more)]
+        if not like and value in person.bonus:
+            person.bonus += [value] * more
+        elif not like:
+            continue
+        return True
+    return False
+
+
+def _multiply_played(table: Table, value: int, name: str, more: int) -> bool:
     """Lay the others of some things where the first one was thrown: for us, or onto a monster."""
     like = [(card, side) for card, side in table.played if _equals(card, name, value)]
     table.played += [(dict(card), side) for card, side in like[:1] for _ in range(more)]
-    for foe in [one for one in table.foes if one.strength == value][: not like]:
+    stronger = [one for one in table.foes if one.strength == value][: not like]
+    for foe in stronger:
         foe.strength += value * more
+    return bool(like or stronger)
 
 
 def _equals(card: Any, name: str, value: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.ask.assembly.clauses import CLAUSE, DENYING
+from rules.ask.assembly.listed import Listed
 from rules.ask.assembly.plain import Plain
 from rules.ask.assembly.several import Several
 from rules.ask.assembly.thrown import Thrown
@@ -24,7 +25,7 @@ def plainly(text: Text, facts: Facts) -> Plain:
     return _Reading(text, facts).read()
 
 
-class _Reading(Thrown, Several):
+class _Reading(Thrown, Several, Listed):
     def read(self) -> Plain:
         for unit in self.text.units:
             if unit.cards and self.facts[unit.cards[0]]["kind"] in TRAITS:
@@ -40,6 +41,8 @@ class _Reading(Thrown, Several):
         self.found.upon, asked = upon(self.text, self.facts)
         self.found.open += asked
         self._some_others()
+        self._in_rows()
+        self._joins_in()
         self.found.also = next(filter(None, map(self._also, range(len(self.items)))), "")
         for place, item in enumerate(self.items):
             self.found.one_thrown |= self._one_thrown(place)
