@@ -16,6 +16,7 @@ from rules.engine.errors import ScenarioError
 MOST_DICE = 4
 STRONGEST = 40
 DIE = 6
+SEVERAL = 2
 CAUGHT = "bad"
 
 
@@ -34,6 +35,8 @@ def _of_flight(question: Question) -> Reading | None:
         return Reading(0.9, asked)
     if not told.asked or told.strange:
         return None
+    if told.uncounted and told.asked == "chance" and len(told.foes) < SEVERAL:
+        return Reading(0.95, question.answer("chance", "rueckfrage", telling.HOW_MANY, asks=["zahl"]))
     people = [
         Person(one.id, level=one.level, cards=list(one.cards), run_away=one.help + told.shared)
         for one in told.runners

@@ -30,6 +30,7 @@ TOO_EARLY = (
 TOO_MUCH_GOLD = "So viel Gold gibt keine Box her. Wie viele Goldstücke sind die Gegenstände zusammen wert?"
 HANGS = "Ein Ja oder Nein allein entscheidet das nicht."
 WHICH_HELP = "Um wie viel hilft es beim Weglaufen?"
+HOW_MANY = "Wie viele Monster sind es? Vor jedem läufst Du mit einem eigenen Wurf weg."
 # How it went that is asked for (caught or not, how often), in the words of one and of several.
 ESCAPES = {
     (False, "all"): ("entkommst Du", "entkommt ihr"),

@@ -196,12 +196,18 @@ def _even(question: Question, scenario: Scenario, result: dict[str, Any]) -> Non
     """Raise `Gap` where nothing but two equal sums is told: „14:14“ says nothing of a class that wins ties."""
     fighter = question.table.people.get(scenario["state"]["combat"]["fighter"])
     sums = fighter is not None and fighter.total is not None and fighter.level is None and not fighter.cards
-    if (
-        sums
-        and not scenario["state"]["combat"]["helper"]
-        and (card := breaks_tie(question, scenario, result))
-    ):
+    alone = sums and not scenario["state"]["combat"]["helper"] and _scored(question)
+    if alone and (card := breaks_tie(question, scenario, result)):
         raise _gap(fighting(scenario)[0], str(question.library.card_facts[card]["name"]))
+
+
+def _scored(question: Question) -> bool:
+    """„14:14“: say whether both sums are told as a score."""
+    values = [one.value for one in question.tokens]
+    return any(
+        left is not None and left == right and between.key in said("versus")
+        for left, between, right in zip(values, question.tokens[1:], values[2:], strict=False)
+    )
 
 
 def _unnamed(question: Question, scenario: Scenario, result: dict[str, Any]) -> None:

@@ -21,6 +21,11 @@ CHANCES = {
         "Wie groß ist die Wahrscheinlichkeit, mit +2 beim Weglaufen zu entkommen?",
         "2/3",
     ),
+    "two things that help": (
+        "impossible",
+        "Schuhe +1 und Rucksack +1 fürs Weglaufen, ein Verfolger. Erfolgsaussicht?",
+        "2/3",
+    ),
     "one worse": ("cthulhu", "Ich habe -1 auf Weglaufen. Wie hoch ist die Chance zu entkommen?", "1/6"),
     "always": ("impossible", "Wie wahrscheinlich ist es, mit +5 aufs Weglaufen zu entkommen?", "1"),
     "caught": ("cthulhu", "Mit welcher Chance werde ich beim Weglaufen erwischt?", "2/3"),
@@ -158,6 +163,19 @@ UNCOUNTED = [
 @pytest.mark.parametrize("question", UNCOUNTED)
 def test_a_flight_with_something_unplaced_is_not_counted(books: Library, question: str) -> None:
     assert by_escape(read(question, ["axe-cop"], books)) is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Ich laufe vor einigen Monstern weg, ohne Boni. Wie hoch ist die Chance?",
+        "muss abhauen, liegen mehrere viecher. wie stehn die chancen dass ich heil rauskomm, hab keine boni",
+    ],
+)
+def test_several_monsters_without_a_number_are_counted_first(books: Library, question: str) -> None:
+    reading = by_escape(read(question, ["shakespeare"], books))
+    assert reading is not None
+    assert (reading.answer.verdict, reading.answer.asks) == ("rueckfrage", ["zahl"])
 
 
 def test_help_of_which_nobody_says_how_much_is_asked_for(books: Library) -> None:

@@ -48,7 +48,7 @@ def test_each_number_of_a_row_is_whose_it_is(
 
 
 @pytest.mark.parametrize(
-    "text", ["12:12 gegen irgendein Viech. Gewonnen?", "13:13 gegen so ein Ungeheuer. Gewonnen?"]
+    "text", ["12:12 gegen irgendein Viech. Gewonnen?", "14:14 gegen so nen roboter. gewonnen?"]
 )
 def test_two_equal_sums_ask_for_the_class_that_wins_ties(books: Library, text: str) -> None:
     answer = ask(text, ["axe-cop"], books)
@@ -62,6 +62,7 @@ def test_two_equal_sums_ask_for_the_class_that_wins_ties(books: Library, text: s
         ("axe-cop", "Ich habe 12, das Monster auch 12, bin kein Krieger. Gewonnen?"),
         ("axe-cop", "Ich habe 12, das Monster auch 12, ich bin Cop. Gewonnen?"),
         ("cthulhu", "12:12 gegen irgendein Viech. Gewonnen?"),
+        ("axe-cop", "Meine Stärke ist 12, das Monster hat 12. Gewinne ich?"),
     ],
 )
 def test_a_tie_is_lost_where_nobody_can_be_a_krieger(books: Library, box: str, text: str) -> None:

@@ -35,6 +35,8 @@ class Flight:
     runners: list[Runner] = field(default_factory=list)
     foes: list[Chaser] = field(default_factory=list)
     rolled: list[int] = field(default_factory=list)
+    # Whether several monsters are there, and nobody says how many.
+    uncounted: bool = False
     # What changes the rolls of all.
     shared: int = 0
     event: Event = field(default_factory=Event)

@@ -13,6 +13,7 @@ from rules.ask.words import Token
 
 MOST_FOES, DIE, MOST_HELP = 4, 6, 6
 FOE = "foe"
+NOT = frozenset(("nicht", "nie", "net", "ned"))
 DENIES = frozenset(
     ("kein", "keine", "keinen", "keinem", "keiner", "keinerlei", "ohne", "koa", "koan", "null", "keins")
 )
@@ -134,6 +135,7 @@ class Walk:
         for at, one in enumerate(self.atoms):
             if one.kind == FOE and (self._near(at, 2, 0, "flight_both")):
                 self._more(2)
+            self.flight.uncounted |= one.kind == FOE and self._near(at, 2, 0, "some")
             number = next((back for back in (at - 1, at - 2) if self._kind(back) == "number"), None)
             plain = number is not None and not self.atoms[number].signed and number not in self.used
             if one.kind not in (FOE, "monster") or not plain or number is None:
@@ -187,12 +189,7 @@ class Walk:
 
     def _thing(self, at: int, one: Atom) -> None:
         facts = self.facts[one.card]
-        if self._key(at - 1) in DENIES or {self._key(at - 1), self._key(at - 2)} & {
-            "nicht",
-            "nie",
-            "net",
-            "ned",
-        }:
+        if self._key(at - 1) in DENIES or {self._key(at - 1), self._key(at - 2)} & NOT:
             return
         if self._near(at, 3, 3, "flight_was"):
             self.flight.strange.append(f"{one.card} war")
