@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rules.ask.data import slot_of
 from rules.ask.table import HANDS, TRAITS, Facts, Person, ability_of, bonus_of, facts_of, name_of
+from rules.ask.words import key
 
 Row = dict[str, Any]
 VEHICLE = "vehicle"
@@ -107,7 +109,10 @@ def _cheated(on_it: Sequence[str] | None, facts: Facts) -> bool:
 
 def _place(card: Mapping[str, Any]) -> str | None:
     """Return the place that an item takes, of which there is one."""
-    return VEHICLE if "fahrzeug" in (card.get("tags") or ()) else card.get("slot")
+    if "fahrzeug" in (card.get("tags") or ()):
+        return VEHICLE
+    # Where no source attests it, the name says where it is worn: „Überraschungssichere Rüstung“.
+    return card.get("slot") or slot_of(key(str(card.get("name", "")).rpartition(" ")[2]))
 
 
 def _ability(person: Person, facts: Facts, name: str) -> int:

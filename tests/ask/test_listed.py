@@ -35,6 +35,24 @@ WORKED_OUT = [
         16,
         14,
     ),
+    (
+        "cthulhu",
+        "Keine Klasse, sechste Stufe. Drei Sachen draußen: Bowling Pin, Slime-Proof Poncho, Miner's Helmet. Froggoth?",
+        12,
+        12,
+    ),
+    (
+        "cthulhu",
+        "Jana, Stufe 5, keine Klasse, Slime-Proof Poncho an. Nico ist Kultist, Stufe 2, kommt mit rein. Froggoth?",
+        9,
+        12,
+    ),
+    (
+        "axe-cop",
+        "Ich trage die Überraschungssichere Rüstung (+3) und eine zweite Rüstung mit +2. Stufe 5, Monster 9?",
+        8,
+        9,
+    ),
     ("cthulhu", "Ich bin 9 Jahre alt und Stufe 4 mit +5 gegen Froggoth. Gewinne ich?", 9, 12),
 ]
 

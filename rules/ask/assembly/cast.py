@@ -14,7 +14,6 @@ from rules.ask.table import HELPER, ME, Facts, Foe, Person, Table
 K, H, T, OURS = "K", "H", "T", "wir"
 FOES = ("M", "M2", "M3")
 OTHER = "gegenueber"
-BONUS, THROWN = ".bonus", ".abwerfen"
 WOMANLY = ("erin", "erinnen")
 # How many items may lie between „kein“ and what it takes away, and between the things of a row.
 DENIED_AHEAD, DENIED_BACK, ROW = 4, 4, 2
@@ -44,10 +43,14 @@ class Cast:
 
     def _settled(self, unit: Unit, role: str) -> str:
         """Return the part that words settle, or else the one that was found."""
-        if unit.item in self.plain.equal and not role.endswith(BONUS):
-            role = K + BONUS
-        elif unit.item in self.plain.thrown_cards and not role.endswith(THROWN):
-            role = K + THROWN
+        sure = (
+            (self.plain.equal, ".bonus"),
+            (self.plain.thrown_cards, ".abwerfen"),
+            (self.plain.levels, ".stufe"),
+        )
+        for places, what in sure:
+            if unit.item in places and not role.endswith(what):
+                role = K + what
         return self.plain.roles.get(unit.item, role)
 
     def _cast(self) -> None:

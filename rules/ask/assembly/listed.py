@@ -5,9 +5,12 @@ from __future__ import annotations
 from rules.ask.assembly.clauses import Clauses
 from rules.ask.clues import ENDS, NOTHING, Unit
 from rules.ask.data import said
+from rules.ask.words import ordinal
 
 FOES = ("M", "M2", "M3")
 FOE = ("monster", "card:monster")
+# What a row of numbers may count instead.
+COUNTED = ("handcards", "treasures", "gold", "points")
 # How many words may stand between what is counted and its row; between the others and their levels.
 BETWEEN, STANDING = 3, 4
 
@@ -37,7 +40,8 @@ class Listed(Clauses):
             elif self.items[at].sort != "level" and self.items[at].key not in said("joining") | {","}:
                 break
             at += 1
-        return row
+        counts = at < len(self.items) and self.items[at].sort in COUNTED
+        return [] if counts else row
 
     def _monsters(self, count: Unit) -> None:
         """„drei Monster: 5, 3 und 2“"""
@@ -69,6 +73,9 @@ class Listed(Clauses):
         token = self.text.tokens[self.items[unit.item].start]
         followed = self._keys(unit.item + 1, unit.item + 2) == ["er"] or token.key.endswith("er")
         sized = unit.value is not None and not unit.sign and followed
+        # „Lea ein 4er“ is somebody.
+        whose = self.units.get(unit.item - 2)
+        sized = sized and not (whose and whose.kind in ("person", "me", "helper", "name"))
         return sized and bool(before & (said("article") | {"noch", "erst"}))
 
     def _named_foe(self, unit: Unit) -> bool:
@@ -115,9 +122,14 @@ class Listed(Clauses):
         return unit is not None and (bool(unit.cards) or unit.value is not None)
 
     def _other_count(self, unit: Unit) -> None:
-        """„ich bin 9 Jahre“: nothing of the fight."""
-        if set(self._keys(unit.item + 1, unit.item + 2)) & said("other_counts"):
+        """„ich bin 9 Jahre“, „hat null Zeug“: nothing of the fight; „sechste Stufe“ is a level."""
+        after = self.items[unit.item + 1 : unit.item + 2]
+        nothing = unit.value == 0 and bool(after) and after[0].sort in ("item", "bonus")
+        if nothing or set(self._keys(unit.item + 1, unit.item + 2)) & said("other_counts"):
             self.found.roles[unit.item] = NOTHING
+        word = self._keys(unit.item, unit.item + 1)[0]
+        if after and after[0].sort == "level" and ordinal(word) is not None:
+            self.found.levels.add(unit.item)
 
     def _cards_thrown(self, unit: Unit) -> None:
         """„Drei Karten werfe ich weg“"""
@@ -125,8 +137,15 @@ class Listed(Clauses):
         # „drei von fünf Karten“: the first number says how many.
         of_them = "von" in self._keys(unit.item - 3, unit.item)
         cards = bool(after) and after[0].sort == "handcards" and not of_them
-        if cards and self._throws(*self._clause(unit.item)):
+        start, end = self._clause(unit.item)
+        # „hab fünf Karten und werf eine ab“
+        single = set(self._keys(start, unit.item) + self._keys(unit.item + 1, end)) & said("one_card")
+        others = any(at in self.units and self._is_number(at, unit) for at in range(start, end))
+        if cards and not single and not others and self._throws(start, end):
             self.found.thrown_cards.add(unit.item)
+
+    def _is_number(self, at: int, unit: Unit) -> bool:
+        return self.units[at].value is not None and at != unit.item
 
     def _joins_in(self) -> None:
         """„Da Timo taat mitmachn, Monsterjäger, Stufn 2“: who helps, told in pieces."""

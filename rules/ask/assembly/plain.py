@@ -50,6 +50,8 @@ class Plain:
     # Traits of which nobody says how many others have them; whether „eine Karte“ is thrown away.
     some: set[str] = field(default_factory=set)
     one_thrown: bool = False
+    # Numbers that are somebody's level, whosoever it is.
+    levels: set[int] = field(default_factory=set)
     # Numbers of cards that are thrown away, whosoever they are.
     thrown_cards: set[int] = field(default_factory=set)
     # Whether the words say that who helps, or who fights, is „auch einer“.

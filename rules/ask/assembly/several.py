@@ -25,7 +25,8 @@ class Several(Clauses):
             return
         thing = Unit(at, "thing")
         each = self._each(thing)
-        if each and each.sign:
+        people = each and self._says(at, each.item, "helps", "helper", "person", "we", "me")
+        if each and each.sign and not people:
             self._several(thing)
 
     def _several(self, unit: Unit) -> None:

@@ -113,12 +113,12 @@ class Thrown(Clauses):
                 return
 
     def _closes(self, at: int) -> bool:
-        """Say whether nothing follows that would be denied instead: „… bin ich nicht mehr.“"""
+        """Say whether nothing follows that would be denied instead, or is somebody else: „… bin ich nicht mehr.“"""
         while at < len(self.items) and self.items[at].key not in CUTS:
             if not set(self._keys(at, at + 1)) <= said("behind_denial"):
                 return False
             at += 1
-        return True
+        return not set(self._keys(at, at + 3)) & said("but_who")
 
     # Things that are thrown away beside cards
 

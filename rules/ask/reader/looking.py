@@ -70,7 +70,8 @@ class Looking:
                 return False
             if other.is_word("no", "without") or (other.is_word("not") and ahead == -1):
                 return self.mentions[place].start - other.end <= 2
-            if other.kind != "word":
+            if other.kind != "word" or "," in self._keys(other.end, self.mentions[place].start):
+                # „keine Klasse, Tommy Gun“
                 return False
         return False
 
