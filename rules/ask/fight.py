@@ -145,7 +145,7 @@ def scenario(table: Table, sets: Sequence[str], facts: Facts, players: int | Non
     lacking.check_hands(fighting, table, facts)
     if not met.discards:
         met.discards = max((p.discards for p in table.people.values() if p is not helper), default=0)
-    lacking.check_discards(fighting, foes, facts)
+    lacking.check_discards(table, fighting, foes, facts)
     seats = [seat_of(met, facts, total, sets)]
     if helper:
         seats.append(seat_of(helper, facts, helper.total if table.team_total is None else 0, sets))

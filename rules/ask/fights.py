@@ -63,6 +63,7 @@ def _worked_out(question: Question, told: Choice, weight: float) -> Reading:
     _tell(answer, result, scenario, levelled, question.says("lacks"))
     for unused in fight.idle(question.table, question.library.card_facts):
         answer.answer += f" „{unused}“ zählt dabei nicht."
+    answer.answer = " ".join([answer.answer, *dict.fromkeys(question.table.notes)])
     refused = fight.refused(question.table, question.library.card_facts)
     if refused:
         answer.answer += f" {telling.name(refused.id)} darf hier nicht helfen."

@@ -15,6 +15,7 @@ from rules.ask.table import (
     facts_of,
     has,
     met_by_hand,
+    thrown_for,
     unvalued,
 )
 
@@ -87,18 +88,25 @@ def _check_meeting(fighter: Person, foes: list[Foe], facts: Facts) -> None:
             raise Gap("zahl", "lage", text=asked)
 
 
-def check_discards(fighting: list[Person], foes: list[Foe], facts: Facts) -> None:
+def check_discards(table: Table, fighting: list[Person], foes: list[Foe], facts: Facts) -> None:
     """Raise `Gap` where cards are thrown away for strength against a sort of monster that none is said to be."""
     tags = {
         tag for foe in foes for tag in [*foe.tags, *((facts[foe.card].get("tags") or ()) if foe.card else ())]
     }
     for person in fighting:
-        for card in person.cards if person.discards else ():
-            for ability in (facts[card].get("abilities") or ()) if isinstance(card, str) else ():
-                use = ability.get("discard_for_strength") if isinstance(ability, dict) else None
-                if use and use.get("vs") and use["vs"] not in tags:
-                    asked = f"Ist das Monster {use['vs']}? Nur dann bringen abgeworfene Karten hier etwas."
-                    raise Gap("karte", text=asked)
+        for use in thrown_for(person, facts) if person.discards else ():
+            if person.discards > use.get("max", person.discards):
+                person.discards = int(use["max"])
+                table.notes.append(f"Mehr als {person.discards} abgeworfene Karten zählen nicht.")
+            sort = use.get("vs")
+            if not sort or sort in tags:
+                continue
+            if sort in table.untagged:
+                person.discards = 0
+                table.notes.append(f"Karten abzuwerfen bringt nur etwas, wenn das Monster {sort} ist.")
+            else:
+                asked = f"Ist das Monster {sort}? Nur dann bringen abgeworfene Karten hier etwas."
+                raise Gap("karte", text=asked)
 
 
 def _check_levels(

@@ -170,6 +170,10 @@ class Table:
     open: list[str] = field(default_factory=list)
     # What words say that the table does not show: questions that are asked before anybody is told who wins.
     doubts: list[str] = field(default_factory=list, compare=False)
+    # What an answer says of cards that bring nothing.
+    notes: list[str] = field(default_factory=list, compare=False)
+    # Sorts that the monster is said not to be.
+    untagged: set[str] = field(default_factory=set)
     # What things are worth that do not count where they lie: somebody may have counted them all the same.
     idle: list[int] = field(default_factory=list, compare=False)
     # How many numbers play no part.
@@ -185,3 +189,9 @@ class Table:
         found = self.people.setdefault(ident, Person(ident))
         found.gender = found.gender or gender
         return found
+
+
+def thrown_for(person: Person, facts: Facts) -> list[Mapping[str, Any]]:
+    """Return what somebody may throw cards away for."""
+    abilities = (ability for card in person.cards for ability in _abilities(card, facts))
+    return [one["discard_for_strength"] for one in abilities if "discard_for_strength" in one]

@@ -167,3 +167,23 @@ def test_nobody_gives_up_a_kultist_by_himself(books: Library) -> None:
         "Kultist Stufe 6 mit +3 gegen Stufe 9, zwei andere sind Kultisten. Ich werfe meine Klasse ab. Sieg?"
     )
     assert "nicht freiwillig" in ask(text, ["cthulhu"], books).answer
+
+
+@pytest.mark.parametrize(
+    ("text", "ours", "note"),
+    [
+        ("Ich werfe zwei Karten ab, macht +6. Untoter mit 14", 11, ""),
+        ("Kein Untoter, das Monster hat 14, drei Karten werfe ich ab", 5, "wenn das Monster untot ist"),
+        (
+            "Ich werfe vier Karten ab gegen einen Untoten mit 14",
+            14,
+            "Mehr als 3 abgeworfene Karten zählen nicht",
+        ),
+    ],
+)
+def test_a_priester_throws_three_cards_at_most_and_at_undead_alone(
+    books: Library, text: str, ours: int, note: str
+) -> None:
+    answer = ask(f"Ich Priester Stufe 5. {text}. Gewinne ich?", ["shakespeare"], books)
+    assert answer.numbers.get("munchkins") == ours, answer.answer
+    assert note in answer.answer

@@ -8,7 +8,7 @@ from typing import Any
 from rules.ask.assembly.cards import EVENTS, MOST_LIKE, THING
 from rules.ask.assembly.cast import FOES, OURS, H, K, T
 from rules.ask.assembly.numbers import Numbers
-from rules.ask.assembly.plain import lay
+from rules.ask.assembly.plain import TAGS, lay
 from rules.ask.assembly.twists import twists
 from rules.ask.clues import NOTHING, Text, Unit
 from rules.ask.data import said
@@ -18,7 +18,6 @@ from rules.ask.table import TRAITS, Facts, Foe, Person, Table, bonus_of, describ
 # Below this a card was read generously: it may be another word.
 LITERAL = 0.9
 TELLING = EVENTS | {"special"}
-TAGS = {"undead": "untot", "christmas": "weihnachtsmonster"}
 
 
 class Assembly(Numbers):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from rules.ask.assembly.clauses import Clauses
 from rules.ask.clues import ENDS, NOTHING, Unit
 from rules.ask.data import said
@@ -9,6 +11,8 @@ from rules.ask.words import ordinal
 
 FOES = ("M", "M2", "M3")
 FOE = ("monster", "card:monster")
+# So many numbers before are looked at for a sum.
+MOST = 6
 # What a row of numbers may count instead.
 COUNTED = ("handcards", "treasures", "gold", "points")
 # How many words may stand between what is counted and its row; between the others and their levels.
@@ -25,6 +29,9 @@ class Listed(Clauses):
                 self._heading(unit)
                 self._other_count(unit)
                 self._cards_thrown(unit)
+                self._summed(unit)
+            elif unit.value is not None and set(self._keys(unit.item - 1, unit.item)) & said("bringing"):
+                self.found.reckoned.add(unit.value)
         for place, item in enumerate(self.items):
             if item.sort == "others" or item.key in said("the_rest"):
                 self._levels_of_others(place)
@@ -143,6 +150,14 @@ class Listed(Clauses):
         others = any(at in self.units and self._is_number(at, unit) for at in range(start, end))
         if cards and not single and not others and self._throws(start, end):
             self.found.thrown_cards.add(unit.item)
+
+    def _summed(self, unit: Unit) -> None:
+        """„3 und +12, also 15“: a sum of numbers before says nothing new."""
+        if not set(self._keys(unit.item - 1, unit.item)) & said("summed"):
+            return
+        earlier = [one.value or 0 for one in self.text.units if one.value and one.item < unit.item][-MOST:]
+        if any(sum(some) == unit.value for size in (2, 3, 4) for some in combinations(earlier, size)):
+            self.found.roles[unit.item] = NOTHING
 
     def _is_number(self, at: int, unit: Unit) -> bool:
         return self.units[at].value is not None and at != unit.item

@@ -7,7 +7,9 @@ from typing import Any
 
 from rules.ask.assembly.upon import Upon, lay_upon
 from rules.ask.clues import Unit
-from rules.ask.table import ME, TRAITS, Facts, Person, Table, has
+from rules.ask.table import ME, TRAITS, Facts, Person, Table, has, thrown_for
+
+TAGS = {"undead": "untot", "christmas": "weihnachtsmonster"}
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,9 @@ class Plain:
     # Traits of which nobody says how many others have them; whether „eine Karte“ is thrown away.
     some: set[str] = field(default_factory=set)
     one_thrown: bool = False
+    # Sorts that a monster is said not to be; numbers that words sum up: „macht +6“.
+    untagged: set[str] = field(default_factory=set)
+    reckoned: set[int] = field(default_factory=set)
     # Numbers that are somebody's level, whosoever it is.
     levels: set[int] = field(default_factory=set)
     # Numbers of cards that are thrown away, whosoever they are.
@@ -81,6 +86,7 @@ def lay(plain: Plain, table: Table, facts: Facts) -> None:
     _also(plain, person, fighting, facts)
     lay_upon(plain.upon, table, person, facts)
     _throw(plain, fighting, facts)
+    _limit(plain, table, fighting, facts)
     _drop(plain, table, fighting, facts)
     _some(plain, table, fighting, facts)
     table.idle = list(plain.idle)
@@ -148,6 +154,18 @@ def _thrown(given: Given, person: Person, facts: Facts) -> list[str]:
     if given.card:
         return [card for card in known if card == given.card]
     return [card for card in known if card in given.among and facts[card]["kind"] == given.kind]
+
+
+def _limit(plain: Plain, table: Table, fighting: list[Person], facts: Facts) -> None:
+    """„zwei Karten ab, macht +6“: what cards bring is counted once, and none where the monster is of another sort."""
+    table.untagged = set(plain.untagged)
+    for foe in table.foes:
+        foe.tags = [tag for tag in foe.tags if tag not in plain.untagged]
+    for person in fighting:
+        each = sum(int(use["each"]) for use in thrown_for(person, facts))
+        told = each * person.discards
+        if told and told in plain.reckoned and told in person.bonus:
+            person.bonus.remove(told)
 
 
 def _drop(plain: Plain, table: Table, fighting: list[Person], facts: Facts) -> None:

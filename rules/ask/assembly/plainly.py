@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.ask.assembly.clauses import CLAUSE, DENYING
 from rules.ask.assembly.listed import Listed
-from rules.ask.assembly.plain import Plain
+from rules.ask.assembly.plain import TAGS, Plain
 from rules.ask.assembly.several import Several
 from rules.ask.assembly.thrown import Thrown
 from rules.ask.assembly.upon import upon
@@ -49,6 +49,9 @@ class _Reading(Thrown, Several, Listed):
             self._kind_thrown(place)
             if item.sort in LYING and item.key != "in":
                 self._set_aside(place)
+            sure = "oder" not in self._keys(place + 1, place + 3)
+            if item.sort in TAGS and sure and self._says(place - 1, place, "no", "not"):
+                self.found.untagged.add(TAGS[item.sort])
         for unit in filter(self._is_thing, self.text.units):
             self._dropped(unit)
         self.found.denied -= {

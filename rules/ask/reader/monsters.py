@@ -49,6 +49,8 @@ class Monsters(People):
 
     def _tagged(self, place: int, tag: str) -> None:
         """A monster of a sort: a further one, unless the one on the table has no name yet."""
+        if self._denied(place):
+            return
         named = self.table.foes and (self.table.foes[-1].card or self.table.foes[-1].level)
         if (named and not self._same_sort(tag)) or (named and self._another(place)):
             self.here = self._foe(Foe(tags=[tag]))
