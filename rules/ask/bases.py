@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from rules.ask import ending, rescoring, scoring, telling
 from rules.ask.data import said
 from rules.ask.question import Question, Reading
 from rules.ask.shore import Shore
-from rules.ask.wanted import only_told, wanted
+from rules.ask.wanted import asks_booty, only_told, wanted
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
@@ -20,6 +21,8 @@ UNNAMED, CLAIMED, PRINTED = 0.2, 0.3, 0.6
 MOST_PASSES = 5
 ENOUGH = 99
 PLACES = 3
+# As strong a monster may be.
+STRONGEST = 7
 BOOTY = "smash-up.beute.anzahl"
 Row = dict[str, Any]
 
@@ -35,6 +38,9 @@ def by_score(question: Question) -> Reading | None:
         return None
     if asks := _lacking(question, shore, asked):
         return asks
+    if (shore.gone or shore.leaving) and asked in ("due", "lack", "wall"):
+        # Whether a scoring that has begun goes on is the law's to say.
+        return None
     if shore.strange:
         return _unplaced(question, asked)
     if asked == "end":
@@ -56,6 +62,9 @@ def by_score(question: Question) -> Reading | None:
     if told and _hangs_on_strength(question, shore, asked, told):
         hanging = question.answer("score", "rueckfrage", telling.ALL_TOGETHER, asks=["zahl", "lage"])
         return Reading(WEIGHT, hanging)
+    if told and told[0] == "ja" and _hangs_on_monsters(question, shore, told[2]):
+        hanging = question.answer("score", "rueckfrage", telling.ANY_MONSTERS, asks=["lage"])
+        return Reading(WEIGHT, hanging)
     if told is None or (shore.claims and not set(shore.claims) & set(told[2].values())):
         return None
     answer.verdict, answer.answer, answer.numbers, answer.cites = told
@@ -75,6 +84,17 @@ def _hangs_on_strength(question: Question, shore: Shore, asked: str, told: Told)
         return False
     weak = _played(question, shore, "score", scoring.WEAK)
     return not weak[1]["legal"] or _points(question, shore, weak, asked) != told
+
+
+def _hangs_on_monsters(question: Question, shore: Shore, sums: Mapping[str, int | str]) -> bool:
+    """Say whether a base might not fall with the monsters that lay there at first, of which nobody speaks."""
+    printed = question.library.card_facts[shore.card].get("monsters", 0) if shore.card else 0
+    spoken = (
+        question.keys & said("base_monsters") or shore.monsters or shore.monster_strengths or shore.charmed
+    )
+    if spoken or not printed:
+        return False
+    return int(sums["staerke"]) < int(sums["zerstoerungswert"]) + printed * STRONGEST
 
 
 def _weight(question: Question, shore: Shore, asked: str) -> float:
@@ -100,6 +120,10 @@ def _lacking(question: Question, shore: Shore, asked: str) -> Reading | None:
     if asked in ("due", "lack") and shore.unknown_monsters:
         told = telling.which_monsters(shore.unknown_monsters)
         return Reading(WEIGHT, question.answer("score", "rueckfrage", told, asks=["karte", "zahl"]))
+    if asked in ("points", "booty") and shore.leaving & shore.people.keys():
+        return Reading(
+            WEIGHT, question.answer("score", "rueckfrage", telling.WHO_STAYS, asks=["lage", "zahl"])
+        )
     if asked == "points" and _alone_told(question, shore):
         return Reading(
             WEIGHT,
@@ -233,6 +257,9 @@ def _points(question: Question, shore: Shore, played: tuple[Row, Row], asked: st
         told += telling.reckoned(extra)
     if treasures:
         told += f" {telling.booty(sum(int(one) for one in shown.values()))}"
+    elif loot and asked == "points" and asks_booty(question) and (shore.active or not _tied(shore)):
+        told += f" {telling.shares(loot, 'Schätze')}"
+        extra |= {f"schaetze_{who}": number for who, number in loot.items()}
     return "punkte", told, shown | sums | extra, _grounds(result, treasures)
 
 

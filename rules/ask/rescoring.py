@@ -40,6 +40,7 @@ def _change(
     shore.breakpoint = new.breakpoint or shore.breakpoint
     shore.treasures = new.treasures if new.treasures is not None else shore.treasures
     shore.together = new.together if new.together is not None else shore.together
+    shore.gone, shore.leaving = shore.gone | new.gone, shore.leaving | new.leaving
     shore.charmed, shore.active = new.charmed or shore.charmed, new.active or shore.active
     taken = _destroyed(tokens, mentions)
     gone = _without(tokens, mentions) | (taken & set(shore.monsters))

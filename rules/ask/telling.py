@@ -18,6 +18,8 @@ WHICH_BASE = "Um welche Basis geht es, und liegen Monster darauf?"
 WHOSE_TURN = "Wer ist am Zug? Bei gleicher Stärke zieht diese Person zuerst."
 THE_OTHERS = "Wie stark sind die anderen dort? Nach dem Platz richten sich die Siegpunkte."
 WHO_HAS = "Wer hat dort genau welche Stärke? Nicht alles, was Du erzählst, lässt sich sicher zuordnen."
+ANY_MONSTERS = "Welche Monster liegen dort noch? Jedes, das niemand kontrolliert, erhöht den Zerstörungswert."
+WHO_STAYS = "Wer zieht vor der Wertung welche Kreaturen ab? Wer dort keine mehr hat, bekommt nichts."
 TURN_COUNTS = "Wer ist am Zug? Davon hängt ab, wessen Kreaturen diese Basis stärkt."
 ANY_CREATURE = (
     "Liegt dort noch eine Kreatur mit Stärke 0, oder gar keine? Ohne Kreatur gibt es keine Siegpunkte."

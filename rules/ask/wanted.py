@@ -50,10 +50,10 @@ def _of_people(question: Question, shore: Shore, base: bool) -> str:
     if falls and not (points or shares or question.before) and _asks_else(question):
         return ""
     guarded = shore.treasures or shore.monsters or shore.monster_strengths
-    if question.before and guarded and _asks_booty(question) and _asks_size(question):
+    if question.before and guarded and asks_booty(question) and _asks_size(question):
         return "size"
     told = due or (falls and keys & said("base_asks_booty") <= only_told(question))
-    if _asks_booty(question) and not points and guarded and not (told and not shares):
+    if asks_booty(question) and not points and guarded and not (told and not shares):
         return "booty"
     much = question.says("how_many") or not due
     lacks = (keys & said("base_asks_lack") and much) or _how_much_more(question)
@@ -80,7 +80,7 @@ def _of_people(question: Question, shore: Shore, base: bool) -> str:
 def _or_not(question: Question) -> bool:
     """„kracht das jetzt oder nicht“, „… oder was“: whether it falls, whatever that is called."""
     keys = [token.key for token in question.tokens if token.kind == "word"]
-    return keys[-2:-1] == ["oder"] and keys[-1] in said("denying") | said("base_asks_size")
+    return bool(said("base_or") & set(keys[-2:-1])) and keys[-1] in said("denying") | said("base_asks_size")
 
 
 def _of_nobody(question: Question, shore: Shore, base: bool) -> str:
@@ -90,12 +90,12 @@ def _of_nobody(question: Question, shore: Shore, base: bool) -> str:
     if keys & said("base_asks_points") and (shore.card or shore.points) and not keys & said("base_shared"):
         return "places" if (shore.places or shore.alone) and asks else ""
     shares = keys & said("base_asks_shares") and shore.places and asks and (shore.card or shore.points)
-    if shares and not _asks_booty(question):
+    if shares and not asks_booty(question):
         return "places"
     guarded = shore.monsters or shore.treasures
-    if _asks_booty(question) and shore.places and shore.players and guarded and question.says("how_many"):
+    if asks_booty(question) and shore.places and shore.players and guarded and question.says("how_many"):
         return "booty"
-    if _asks_booty(question):
+    if asks_booty(question):
         return "size" if asks and shore.monsters and not (shore.places or _for_somebody(question)) else ""
     walls = question.says("breakpoint", "strength", "due") or keys & (
         said("base_walls") | said("base_asks_lack") | said("base_needs")
@@ -109,7 +109,7 @@ def _of_nobody(question: Question, shore: Shore, base: bool) -> str:
     return "wall" if (shore.card or shore.breakpoint) and changed and (walls or due) else ""
 
 
-def _asks_booty(question: Question) -> bool:
+def asks_booty(question: Question) -> bool:
     """Say whether treasures are spoken of, but not that there are none; „Treasure Bath“ is a base."""
     tokens, mentions = _asking(question)
     keys = [token.key for token in tokens]
@@ -204,7 +204,9 @@ def _inverted(sentence: Sequence[Token]) -> bool:
         verb, *behind = [token.key for token in sentence[start : start + 1 + SUBJECT]] or [""]
         if verb in said("base_asks_due") | said("base_verbs") and said("base_subjects") & set(behind):
             return True
-    return [token.key for token in sentence[-2:-1]] == ["oder"] and sentence[-1].key in said("denying")
+    return bool(said("base_or") & {token.key for token in sentence[-2:-1]}) and sentence[-1].key in said(
+        "denying"
+    )
 
 
 def _asks_else(question: Question) -> bool:

@@ -22,17 +22,29 @@ class Absent(Pieces):
             if one.kind != "who" or not self._is_somebody(at):
                 continue
             clause = self._clause(at)
-            if clause and (self._denied_there(at, clause) or self._left(clause)):
+            if clause and self._leaves(clause):
+                self._leave(one.key, clause)
+            elif clause and self._denied_there(at, clause):
                 self.shore.people.setdefault(one.key, [])
                 self.bare |= set(clause)
 
+    def _leave(self, who: str, clause: list[int]) -> None:
+        """Keep who goes: with all his creatures, or nobody knows with which."""
+        if self._whole(clause):
+            self.shore.gone.add(who)
+            self.shore.people.setdefault(who, [])
+            self.bare |= set(clause)
+        else:
+            self.shore.leaving.add(who)
+
     def _moved_away(self) -> None:
-        """What takes everybody of somebody away is told with it: nobody plays it any more."""
-        gone = {who for who, has in self.shore.people.items() if not has}
-        self.shore.played = [
-            (card, who) for card, who in self.shore.played
-            if who not in gone or not only_does(self.facts[card], "move")
-        ]  # fmt: skip
+        """Whoever went has nothing there, whatever he had; what took his creatures away nobody plays any more."""
+        shore = self.shore
+        moves = [(card, who) for card, who in shore.played if only_does(self.facts[card], "move")]
+        shore.leaving |= {who for _, who in moves if shore.people.get(who)}
+        shore.leaving -= shore.gone
+        shore.played = [one for one in shore.played if one not in moves]
+        shore.people |= {who: [] for who in shore.gone}
 
     def _is_somebody(self, at: int) -> bool:
         """Say whether a name stands here, or the asker, and not „sonst hab ich da niemand“."""
@@ -67,15 +79,27 @@ class Absent(Pieces):
             key in DENIES and set(keys[place + 1 : place + 3]) & said("base_minions")
             for place, key in enumerate(keys)
         )
-        only = words & said("base_only") and words & said("base_actions")
+        actions = words & said("base_actions") or any(self._is_action(one) for one in clause)
+        only = words & said("base_only") and actions
         return bool(absent or nothing or creature or only)
+
+    def _is_action(self, at: int) -> bool:
+        """„von mir liegt da nur mein Secret Stash“."""
+        return self._kind(at) == "card" and self.facts[self.atoms[at].card].get("kind") == "action"
 
     def _here_at_end(self, keys: list[str]) -> bool:
         """„ist nicht mehr da“, but not „ist da nicht allein“."""
         return keys[-1] in said("base_there") and bool(set(keys[-3:-1]) & said("denying"))
 
-    def _left(self, clause: list[int]) -> bool:
-        """„zieht all ihre Leute von der Basis weg“."""
+    def _leaves(self, clause: list[int]) -> bool:
+        """„zieht all ihre Leute von der Basis weg“, „flieht vorher“."""
         words = {self._key(one) for one in clause}
-        all_of_them = words & said("base_whole") and words & (said("base_minions") | said("base_group"))
-        return bool(all_of_them and words & (said("base_swept") | said("thrown_off")))
+        swept = words & (said("base_swept") | said("thrown_off")) and self._whole(clause)
+        return bool(
+            swept or words & said("base_flees") or (words & said("base_goes") and words & said("base_away"))
+        )
+
+    def _whole(self, clause: list[int]) -> bool:
+        """„mit allen meinen Leuten“, „all ihre Kreaturen“."""
+        words = {self._key(one) for one in clause}
+        return bool(words & said("base_whole") and words & (said("base_minions") | said("base_group")))

@@ -6,6 +6,10 @@ from rules.ask.data import numbered, said
 from rules.ask.shore.absent import Absent
 from rules.ask.shore.atoms import Atom
 from rules.ask.shore.groups import ENDS
+from rules.ask.shore.told import OTHERS
+
+# So near stands to a number whose it is.
+FEW = 4
 
 
 class Again(Absent):
@@ -20,9 +24,7 @@ class Again(Absent):
             if one.number not in known and one.number != sum(told):
                 self.shore.strange.append(str(one.number))
             return True
-        sums = [sum(row) for row in (told, self.loose) if len(row) > 1]
-        if one.number in sums and self._within(at, -1, "base_sums"):
-            # „Anna 11, Ben 9, macht 20“
+        if self._is_sum(at, one) or self._is_lead(at, one):
             return True
         counted = (len(self.shore.people), len(self.loose), self.shore.players)
         several = one.number > 1 and self._within(at, -1, "base_all_of") and not self._is_whose(at)
@@ -48,6 +50,21 @@ class Again(Absent):
             return False
         self.used |= set(parts)
         return True
+
+    def _is_sum(self, at: int, one: Atom) -> bool:
+        """„Anna 11, Ben 9, macht 20“, „das wären mit dem Ghoul 23“, „ich komm auf genau 20“."""
+        told = self.shore.told()
+        sums = {sum(row) for row in (told, self.loose) if len(row) > 1}
+        if self._within(at, -1, "base_sums"):
+            lying = sum(int(self.facts[card].get("strength") or 0) for card in self.shore.monsters)
+            return one.number in sums | {sum(told) + lying for _ in told[1:2]}
+        again = bool(self.shore.told(self.here)) and not self._within(at, 3, "base_more", "base_minions")
+        return again and one.number in sums and not self._continues(at)
+
+    def _is_lead(self, at: int, one: Atom) -> bool:
+        """„reichen die 3 Vorsprung?“, where that is by how much somebody is ahead."""
+        sums = [sum(self.shore.told(who)) for who in self.shore.people]
+        return self._within(at, 2, "base_leads") and len(sums) == 2 and one.number == abs(sums[0] - sums[1])
 
     def _is_whose(self, at: int) -> bool:
         """„die 8 von Lea“, „die 5er“: the strength of somebody."""
@@ -86,6 +103,9 @@ class Again(Absent):
         if self.atoms[at].signed:
             return True
         between = {self._key(one) for one in range(self.last + 1, at)}
+        if any(self._key(one) == OTHERS and self._kind(one) == "word" for one in range(max(0, at - FEW), at)):
+            # „mein Berserker, meine anderen zusammen 6“
+            return True
         if self.last < 0 or "nur" in between or self._strangers(at):
             return False
         listed = between <= {","} and self.creatures

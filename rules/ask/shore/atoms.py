@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from rules.ask.data import numbered, said
 from rules.ask.mentions import Mention
 from rules.ask.shore.told import OTHERS, RIVAL, YOU, Facts
 from rules.ask.table import ME
-from rules.ask.words import Token
+from rules.ask.words import Token, key
 
 LETTERS = "ABCDEF"
 DASHES = "-–−"
@@ -19,6 +20,9 @@ SUFFIXES = frozenset(("er", "ers", "ern", "x", "nd", "rd", "th", "ter", "te", "t
 ELEVEN, ELEVENTH = "elf", 11
 OURS = frozenset(("wir", "uns", "mir", "mer", "mia", "we", "ma", "wa"))
 NOBODY = frozenset(("wer", "jemand"))
+NONE = "keine"
+# „d’Resi 4“
+CLITIC = re.compile(r"[ds]['’](\w+)", re.IGNORECASE)
 KINDS = {"base": "base", "monster": "monster", "creature": "creature"}
 
 
@@ -40,7 +44,7 @@ def cut(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> l
     found: list[Atom] = []
     place = 0
     while place < len(tokens):
-        atom = _suffix(tokens, place) or _eleven(tokens, place)
+        atom = _suffix(tokens, place) or _eleven(tokens, place) or _none(tokens, place)
         if atom is None and place in starts:
             atom = _of_mention(tokens, starts[place], facts)
         atom = atom or _of_token(tokens, place)
@@ -73,6 +77,13 @@ def _eleven(tokens: Sequence[Token], place: int) -> Atom | None:
     )
 
 
+def _none(tokens: Sequence[Token], place: int) -> Atom | None:
+    """„null Kreaturen“, „0 eigene Kreaturen“: none, no strength."""
+    behind = {token.key for token in tokens[place + 1 : place + 3]} & said("base_minions")
+    none = tokens[place].value == 0 and behind and not tokens[place].signed
+    return Atom("word", NONE, place, place + 1) if none else None
+
+
 def _of_mention(tokens: Sequence[Token], one: Mention, facts: Facts) -> Atom | None:
     token = tokens[one.start]
     if one.kind == "card":
@@ -82,7 +93,10 @@ def _of_mention(tokens: Sequence[Token], one: Mention, facts: Facts) -> Atom | N
         if card is None:
             # „Krieger“, „Diebe“: factions have the names of cards elsewhere.
             return None
-        return Atom(KINDS.get(str(facts[card]["kind"]), "card"), token.key, one.start, one.end, card=card)
+        kind, end = KINDS.get(str(facts[card]["kind"]), "card"), one.end
+        # „Run Away More!“
+        shouted = str(facts[card]["name"]).endswith("!") and end < len(tokens) and tokens[end].key == "!"
+        return Atom(kind, token.key, one.start, end + shouted, card=card)
     if one.kind == "number":
         # „der achten Stufe“: a number beside what it counts alone.
         ordinal = token.value is None
@@ -141,6 +155,8 @@ def _who(tokens: Sequence[Token], place: int) -> str:
         return YOU
     if token.key in said("base_rivals"):
         return RIVAL
+    if _is_kin(token, follows):
+        return token.key
     if token.key in said("base_others") and token.key not in said("base_group"):
         return OTHERS
     if len(token.text) == 1 and token.text in LETTERS:
@@ -153,18 +169,26 @@ def _who(tokens: Sequence[Token], place: int) -> str:
     # „ben hat 8“: names that are words, too, are written small.
     if (called and is_name(token)) or (has and token.key in said("also_words")):
         return token.key
-    return ""
+    clitic = CLITIC.fullmatch(token.text) if called else None
+    return key(clitic[1]) if clitic else ""
+
+
+def _is_kin(token: Token, follows: Token | None) -> bool:
+    """„der Junge hat vier“, „seine ex 5“, but not „die junge Frau“."""
+    names = follows is not None and follows.kind == "word" and follows.text[0].isupper()
+    return token.key in said("base_kin") and not (names and token.text[0].islower())
 
 
 def is_name(token: Token, longest: int | None = LONGEST_NAME) -> bool:
     """Say whether a word that nobody knows may be somebody's name."""
-    if not token.text[:1].isupper() or (longest and len(token.key) > longest):
+    shouted = len(token.text) > 1 and token.text.isupper()
+    if shouted or not token.text[:1].isupper() or (longest and len(token.key) > longest):
         return False
     lists = (
         "base_minions", "base_monsters", "base_together", "base_group", "base_alike", "base_joined", "base_for",
         "base_walls", "base_strength", "base_wall_gap", "base_printed", "base_points_before", "base_ranks",
         "base_rank_things", "base_thresholds", "base_counters", "base_times", "base_asks_points", "base_asks_booty",
         "empty", "base_nouns", "base_asks_shares", "base_asks_due", "base_others", "on_top", "which",
-        "base_places",
+        "base_places", "base_titles",
     )  # fmt: skip
     return not any(token.key in said(name) for name in lists)

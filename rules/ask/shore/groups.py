@@ -12,6 +12,7 @@ MOST_OTHERS = 3
 CLOSE = 4
 STRENGTHS = ("base_strength", "base_minions")
 ENDS = frozenset((".", ";", "?", "!"))
+EACH = frozenset(("je", "jeweils", "each", "pro"))
 
 
 class Groups(Printed):
@@ -30,7 +31,7 @@ class Groups(Printed):
                 follows in said("base_group") | said("base_equals")
                 or self._of_us(at)
                 or self._present(at)
-                or (self._key(at - 1) == OTHERS and value <= MOST_OTHERS)
+                or (self._kind(at - 1) == "who" and self._key(at - 1) == OTHERS and value <= MOST_OTHERS)
             )
             if self.atoms[at].signed or not 0 < value <= MOST_PLAYERS or not people:
                 continue
@@ -101,6 +102,9 @@ class Groups(Printed):
             and self._key(at - 1) != OTHERS
             and self._key(at + 1) not in said("base_group")
         ):
+            return None
+        if self._key(at - 1) in EACH:
+            # „je 5“ says how strong they are.
             return None
         alike = self._within(at, -1, "base_alike")
         for ahead in range(at + 1, min(at + 9, len(self.atoms))):

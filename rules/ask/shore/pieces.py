@@ -28,6 +28,8 @@ class Pieces(Groups):
         self.named: list[tuple[int, str]] = []
         self.loose: list[int] = []
         self.last = -1
+        # To whom the last number was given.
+        self.gave = ""
         # Whose creature was told alone by its strength: „meine 2er-Elfe“.
         self.single = ""
         # Creatures that were told as part of a sum, and whose.

@@ -8,7 +8,7 @@ from rules.ask.data import numbered, said
 from rules.ask.mentions import Mention
 from rules.ask.shore.atoms import DASHES, Atom, cut
 from rules.ask.shore.called import called
-from rules.ask.shore.told import Facts, Shore
+from rules.ask.shore.told import OTHERS, Facts, Shore
 from rules.ask.words import Token
 
 PLACES, MOST_POINTS = 3, 6
@@ -51,10 +51,25 @@ class Printed:
         """„meine Frau“ is she, not „ich“."""
         for place, atom in enumerate(self.atoms[:-1]):
             ahead = self.atoms[place + 1 : place + 3]
-            if atom.kind == "who" and self.tokens[atom.start].key in said("owning"):
+            if atom.kind == "who" and ahead[0].key in said("turn_words"):
+                # „am Ende von meinem Zug 17“
+                self.atoms[place] = atom._replace(kind="word")
+            owned = self.tokens[atom.start].key in said("owning")
+            people = self._kind(place + 2) == "who" or self._key(place + 2) in said("base_group")
+            if owned and ahead[0].key == OTHERS and not people:
+                # „meine anderen“ are creatures.
+                self._creatures_of(place)
+            elif atom.kind == "who" and owned:
                 near = ahead[:1] if ahead[0].kind != "word" or ahead[0].key in said("base_joined") else ahead
                 if near[-1].kind == "who" and not any(one.key in said("base_minions") for one in near):
                     self.atoms[place] = atom._replace(kind="word")
+
+    def _creatures_of(self, place: int) -> None:
+        """„meine anderen 6“ are the asker's, „seine anderen 6“ whose it was before."""
+        one, others = self.atoms[place], self.atoms[place + 1]
+        self.atoms[place + 1] = others._replace(kind="word")
+        if self.tokens[one.start].key not in said("myself"):
+            self.atoms[place] = one._replace(kind="word")
 
     # Looking around
 
@@ -264,12 +279,21 @@ class Printed:
         """„Bigfoot (Stärke 7)“ says what the card says."""
         for ahead in range(at + 1, min(at + 5, len(self.atoms))):
             if self._kind(ahead) == "number" and ahead not in self.used:
+                if self.atoms[ahead].number == known and self._is_said_of(at, ahead):
+                    self.used.add(ahead)
+                    return
                 inside = self._key(at + 1) == "(" and self._key(ahead + 1) == ")"
                 if inside and self._kind(at + 2) != "who":
                     self.used.add(ahead)
                     if self.atoms[ahead].number != known:
                         self.shore.strange.append("andere Stärke")
                 return
+
+    def _is_said_of(self, at: int, number: int) -> bool:
+        """„King Tut liegt mit 4 darauf“, „der Ghoul hat Stärke 3“: nothing but words between."""
+        words = all(self._kind(one) == "word" for one in range(at + 1, number))
+        said_so = self._key(number - 1) in said("base_strength") | said("has") | {"mit"}
+        return words and said_so and self._kind(number + 1) != "suffix"
 
     def _monster_word(self, at: int) -> None:
         if self._denied(at):

@@ -11,7 +11,7 @@ from rules.ask.shore.atoms import Atom
 from rules.ask.shore.groups import ENDS, PLAYERS
 from rules.ask.shore.pieces import MONSTER, MOST_CREATURES
 from rules.ask.shore.printed import DENIES
-from rules.ask.shore.told import OTHERS, YOU, Facts, Shore
+from rules.ask.shore.told import OTHERS, RIVAL, YOU, Facts, Shore
 from rules.ask.table import ME
 from rules.ask.words import Token
 
@@ -62,6 +62,7 @@ class Reader(Again):
         if one.kind == "who":
             self.here = one.key
             self.named.append((at, one.key))
+            self._likewise(at, one.key)
         elif one.kind == "we":
             self._ours(at, one)
         elif one.kind == "word" and (
@@ -86,6 +87,7 @@ class Reader(Again):
             one.key in said("base_minions")
             and self._key(at - 1) in DENIES
             and at not in self.bare
+            and self.shore.people.get(self.here) != []
             and self._within(at, 4, "base_joined") is False
         ):
             self.shore.strange.append("keine Kreatur")
@@ -95,6 +97,16 @@ class Reader(Again):
             self.here = ""
         elif one.kind == "number" and at not in self.used:
             self._strength(at, one)
+
+    def _likewise(self, at: int, who: str) -> None:
+        """„Frau zwölf, ich auch, Tom genauso viel“: as strong as whoever was told last."""
+        place = at + 1 + (self._key(at + 1) in said("has"))
+        if self._key(place) not in said("likewise") or not self.gave or who in self.shore.people:
+            return
+        place += self._key(place + 1) in said("base_as_much")
+        if self._kind(place + 1) in ("sign", "") or self._key(place + 1) in said("base_joined"):
+            self.shore.people[who] = list(self.shore.people[self.gave])
+            self.named = []
 
     def _ours(self, at: int, one: Atom) -> None:
         """„wir haben 8“ is said of all together, „wir haben beide 8“ of two."""
@@ -129,7 +141,9 @@ class Reader(Again):
         values = [one.number] * self._each_of(at)
         if self._takes_away(at, one) or self._is_of_creature(at, one):
             return
-        if len(both := self._both(at)) > 1:
+        if self._is_against(at):
+            self._give(RIVAL, at, values)
+        elif len(both := self._both(at)) > 1:
             for who in both:
                 self.shore.people.setdefault(who, []).extend(values)
             self.used.add(at)
@@ -145,6 +159,11 @@ class Reader(Again):
         else:
             self._nobodys(at, one)
 
+    def _is_against(self, at: int) -> bool:
+        """„ich 12 gegen 9“: somebody else has the second one, and nobody says who."""
+        against = self._within(at, -1, "base_against") and self._kind(at - 2) == "number"
+        return against and self.here in self.shore.people and RIVAL not in self.shore.people
+
     def _give(self, who: str, at: int, values: list[int]) -> None:
         had = self.shore.people.get(who)
         if had and not self._continues(at):
@@ -152,6 +171,7 @@ class Reader(Again):
         self.shore.people.setdefault(who, []).extend(values)
         if values == [0] and not (self.creatures or {one.key for one in self.atoms} & said("base_weakened")):
             self.shore.unsure.append(who)
+        self.gave = who
         self.single = who if self._kind(at + 1) == "suffix" else ""
         self.used.add(at)
         self.named, self.last = [], at
@@ -298,6 +318,7 @@ class Reader(Again):
             named = [who for who in shore.people if not who.startswith("spieler_")]
             if (
                 named
+                and len(named) + len(self.loose) != shore.players
                 and "rest" not in {one.key for one in self.atoms}
                 and OTHERS not in {one.key for one in self.atoms}
             ):
@@ -326,6 +347,19 @@ class Reader(Again):
             ):
                 self.shore.claims += [self.atoms[at].number, self.atoms[at + 2].number]
                 self.used |= {at, at + 2}
+        self._hoped_for()
+
+    def _hoped_for(self) -> None:
+        """„…, kriegen wir beide die fünf?“, „teilen wir uns 4+2+1“: points that are asked for, nobody's strength."""
+        points = self.shore.points or (self.facts[self.shore.card].get("points") if self.shore.card else ())
+        for at, one in enumerate(self.atoms):
+            asks = one.key in said("base_gets") and self._kind(at + 1) in ("who", "we")
+            numbers = self._numbers()
+            behind = [place for place in numbers if place > at]
+            told = len(numbers) - len(behind) > 1 or self.shore.players
+            if asks and told and all(self.atoms[place].number in points for place in behind):
+                self.used |= set(behind)
+                return
 
     def _settle_one(self) -> None:
         """„reichen 17 am Thieves Guild?“"""

@@ -25,6 +25,9 @@ class Shore:
     people: dict[str, list[Any]] = field(default_factory=dict)
     # Who is told to have nothing, and nobody says whether a creature is there.
     unsure: list[str] = field(default_factory=list)
+    # Who takes everybody away before the scoring, and who goes without anybody saying with whom.
+    gone: set[str] = field(default_factory=set)
+    leaving: set[str] = field(default_factory=set)
     # Who is first, second, third, where only that is told.
     ranks: dict[str, int] = field(default_factory=dict)
     # Places that are spoken of without anybody on them: „für den zweiten Platz“.
