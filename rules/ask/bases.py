@@ -10,7 +10,7 @@ from rules.ask import ending, rescoring, scoring, telling
 from rules.ask.data import said
 from rules.ask.question import Question, Reading
 from rules.ask.shore import Shore
-from rules.ask.wanted import asks_booty, only_told, wanted
+from rules.ask.wanted import asks_booty, asks_fate, only_told, wanted
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
@@ -55,6 +55,16 @@ def by_score(question: Question) -> Reading | None:
         return None
     if act == "score" and not result["legal"]:
         return None
+    if (
+        asked == "points"
+        and shore.card
+        and not shore.gone
+        and scoring.forced(scenario)
+        and asks_fate(question)
+    ):
+        # „Fällt sie, und wenn ja, wer kriegt was?“ It does not.
+        asked, act = "due", "check_bases"
+        scenario, result = _played(question, shore, act)
     answer = question.answer("score", "punkte", scenario=scenario, result=result)
     told = (
         _points(question, shore, (scenario, result), asked) if act == "score" else _fate(result, shore, asked)

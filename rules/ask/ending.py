@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.ask import scoring, telling
 from rules.ask.data import said
 from rules.ask.question import Question, Reading
@@ -69,8 +71,19 @@ def _whom(question: Question, points: dict[str, int]) -> str:
         return BOTH
     if any(word in ("einer", "jemand", "wer", "irgendwer") for word in keys[max(0, at - 4) : at + 2]):
         return ""
+    clause = _clause(keys, at)
+    if ME in points and not any(keys[one] in points or keys[one] in said("pronouns") for one in clause):
+        # „ich 15, Paul 14, zug zu ende. gewonnen?“
+        return ME
     near = {abs(place - at): word for place, word in enumerate(keys) if word in points}
     near |= {
         abs(place - at): ME for place, word in enumerate(keys) if word in said("myself") and ME in points
     }
     return near[min(near)] if near else ""
+
+
+def _clause(keys: Sequence[str], at: int) -> range:
+    """Return the places of what is said between two signs."""
+    start = max((one + 1 for one in range(at) if not keys[one].isalnum()), default=0)
+    end = min((one for one in range(at, len(keys)) if not keys[one].isalnum()), default=len(keys))
+    return range(start, end)

@@ -120,6 +120,15 @@ def asks_booty(question: Question) -> bool:
     )
 
 
+def asks_fate(question: Question) -> bool:
+    """Say whether a sentence asks whether the base falls, whatever else is asked: „Fällt sie, und wer kriegt was?“"""
+    falls = said("base_asks_due") | said("base_asks_fallen")
+    return any(
+        end in ("?", "") and _inverted(words) and {token.key for token in words} & falls
+        for words, end in _sentences(question.tokens)
+    )
+
+
 def _asking(question: Question) -> tuple[tuple[Token, ...], tuple[Mention, ...]]:
     """Return the question that says what of a base is asked for: the last one, or one before where it only changes."""
     spoken = {

@@ -22,11 +22,18 @@ class Absent(Pieces):
             if one.kind != "who" or not self._is_somebody(at):
                 continue
             clause = self._clause(at)
-            if clause and self._leaves(clause):
+            if clause and self._leaves(at, clause):
                 self._leave(one.key, clause)
-            elif clause and self._denied_there(at, clause):
+            elif clause and (self._denied_there(at, clause) or self._bare(at, clause)):
                 self.shore.people.setdefault(one.key, [])
                 self.bare |= set(clause)
+
+    def _bare(self, at: int, clause: list[int]) -> bool:
+        """„Jo hat nix“, „Opa gar nichts“, where nothing else is said of him."""
+        has = said("base_has") if self.tokens[self.atoms[at].start].key not in said("myself") else frozenset()
+        fillers = said("base_there") | said("base_fillers") | has
+        keys = [self._key(one) for one in clause]
+        return keys[-1] in said("base_nothing") and all(key in fillers for key in keys[:-1])
 
     def _leave(self, who: str, clause: list[int]) -> None:
         """Keep who goes: with all his creatures, or nobody knows with which."""
@@ -91,15 +98,15 @@ class Absent(Pieces):
         """„ist nicht mehr da“, but not „ist da nicht allein“."""
         return keys[-1] in said("base_there") and bool(set(keys[-3:-1]) & said("denying"))
 
-    def _leaves(self, clause: list[int]) -> bool:
-        """„zieht all ihre Leute von der Basis weg“, „flieht vorher“."""
+    def _leaves(self, at: int, clause: list[int]) -> bool:
+        """„zieht all ihre Leute von der Basis weg“, „dann haut Ida ab“, „opfert seine ganze Truppe“."""
         words = {self._key(one) for one in clause}
-        swept = words & (said("base_swept") | said("thrown_off")) and self._whole(clause)
-        return bool(
-            swept or words & said("base_flees") or (words & said("base_goes") and words & said("base_away"))
-        )
+        whole = self._whole(clause) and words & (said("base_swept") | said("thrown_off") | said("base_loses"))
+        goes = (words | {self._key(at - 1)}) & said("base_goes")
+        return bool(whole or words & said("base_flees") or (goes and words & said("base_away")))
 
     def _whole(self, clause: list[int]) -> bool:
-        """„mit allen meinen Leuten“, „all ihre Kreaturen“."""
+        """„mit allen meinen Leuten“, „all ihre Kreaturen“, „zieht sich komplett zurück“."""
         words = {self._key(one) for one in clause}
-        return bool(words & said("base_whole") and words & (said("base_minions") | said("base_group")))
+        troops = said("base_minions") | said("base_group") | said("base_troops")
+        return bool(words & said("base_entirely") or (words & said("base_whole") and words & troops))

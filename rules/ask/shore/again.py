@@ -38,7 +38,7 @@ class Again(Absent):
         if self._within(at, -1, "base_thresholds") and self.shore.card and self._of_card(one.number):
             return True
         if self.here in self.shore.people and one.number == sum(self.shore.told(self.here)):
-            return not self._continues(at)
+            return not (self._continues(at) or self._is_another(at))
         inside = [back for back in range(at) if self._key(back) == "("]
         if self._kind(at + 1) != "suffix" or not inside or self.here not in self.shore.people:
             return False
@@ -114,6 +114,12 @@ class Again(Absent):
             or bool(between & said("base_more"))
             or (bool(between & (said("base_joined") | {"+"})) and not between & ENDS)
         )
+
+    def _is_another(self, at: int) -> bool:
+        """„Rosi 3, 3 und 2“, „Azubi 6, Praktikantin 6“: alike, but not the same."""
+        between = range(self.last + 1, at)
+        noun = self._kind(at - 1) == "word" and self.tokens[self.atoms[at - 1].start].text[:1].isupper()
+        return bool(between) and (all(self._key(one) == "," for one in between) or noun)
 
     def _strangers(self, at: int) -> bool:
         """„ich 11, Eda und Bo je 7“: names that nobody knows stand between."""

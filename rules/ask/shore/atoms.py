@@ -167,7 +167,10 @@ def _who(tokens: Sequence[Token], place: int) -> str:
     )
     called = called or (place > 0 and tokens[place - 1].key in said("base_for") and token.key.isalpha())
     # „ben hat 8“: names that are words, too, are written small.
-    if (called and is_name(token)) or (has and token.key in said("also_words")):
+    before = tokens[place - 1] if place else None
+    bound = before is None or before.kind == "sign" or before.value is not None
+    bound = bound or tokens[place - 1].key in said("base_joined") | said("base_then")
+    if (called and is_name(token)) or ((has or (called and bound)) and token.key in said("also_words")):
         return token.key
     clitic = CLITIC.fullmatch(token.text) if called else None
     return key(clitic[1]) if clitic else ""
@@ -182,7 +185,9 @@ def _is_kin(token: Token, follows: Token | None) -> bool:
 def is_name(token: Token, longest: int | None = LONGEST_NAME) -> bool:
     """Say whether a word that nobody knows may be somebody's name."""
     shouted = len(token.text) > 1 and token.text.isupper()
-    if shouted or not token.text[:1].isupper() or (longest and len(token.key) > longest):
+    # „Praktikantin 6“ is somebody, „Kreaturenzahl 6“ nobody.
+    long = longest and len(token.key) > longest and not token.key.endswith("in")
+    if shouted or not token.text[:1].isupper() or long:
         return False
     lists = (
         "base_minions", "base_monsters", "base_together", "base_group", "base_alike", "base_joined", "base_for",

@@ -54,6 +54,7 @@ class Groups(Printed):
     def _groups(self) -> None:
         """„drei Spieler, alle mit Stärke 9“, „die zwei Kleinen je acht“, „alle drei genau 12“, „zweimal 8“."""
         self._times()
+        self._kin()
         self._both_of_them()
         for at in self._numbers():
             value = self.atoms[at].number
@@ -79,6 +80,15 @@ class Groups(Printed):
                 and follows not in self.used
             ):
                 self._add_group(times, at, follows)
+
+    def _kin(self) -> None:
+        """„die Zwillinge je 3“, „meine Eltern haben jeder 7“: as many as the word says."""
+        for at, one in enumerate(self.atoms):
+            times = numbered("base_several").get(one.key)
+            behind = range(at + 1, min(at + 4, len(self.atoms)))
+            strength = next((ahead for ahead in behind if self._kind(ahead) == "number"), None)
+            if times and strength and strength not in self.used and self._within(strength, -1, "of_each"):
+                self._add_group(times, strength, strength)
 
     def _both_of_them(self) -> None:
         """„die beiden Streithähne haben je 11“: two whom nobody names."""

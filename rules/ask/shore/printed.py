@@ -176,7 +176,7 @@ class Printed:
         if one.signed or one.number < LEAST_WALL or whose:
             return False
         before = at - 1
-        while before > at - 5 and before >= 0 and self._key(before) in said("base_wall_gap"):
+        while before > at - 5 and self._kind(before) != "base" and self._key(before) in said("base_wall_gap"):
             before -= 1
         if self._key(before) in said("base_walls"):
             return True

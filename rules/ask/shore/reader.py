@@ -10,7 +10,7 @@ from rules.ask.shore.again import Again
 from rules.ask.shore.atoms import Atom
 from rules.ask.shore.groups import ENDS, PLAYERS
 from rules.ask.shore.pieces import MONSTER, MOST_CREATURES
-from rules.ask.shore.printed import DENIES
+from rules.ask.shore.printed import BASES, DENIES
 from rules.ask.shore.told import OTHERS, RIVAL, YOU, Facts, Shore
 from rules.ask.table import ME
 from rules.ask.words import Token
@@ -235,19 +235,29 @@ class Reader(Again):
         """„zwei Kreaturen mit je 4“."""
         near = [self._key(at + 1), self._key(at + 2) if self._kind(at + 1) == "word" else ""]
         minion = any(key in said("base_minions") for key in near) or self._is_folk(at + 1)
-        minion = minion or self._kind(at + 1) == "creature"
+        minion = minion or self._kind(at + 1) == "creature" or self._is_times(at)
         few = 0 < self.atoms[at].number <= MOST_CREATURES and not self.atoms[at].signed
         if not few or not minion or self._key(at - 1) in said("base_strength") | {"je", "mit"}:
             return False
-        told = self._kind(at + 1) == "creature" or any(
+        told = self._kind(at + 1) == "creature" or self._is_times(at) or any(
             self._kind(ahead) == "number" for ahead in range(at + 2, min(at + FAR, len(self.atoms)))
         )
         if not told:
             self.shore.strange.append("Kreaturen ohne Stärke")
         return True
 
+    def _is_times(self, at: int) -> bool:
+        """„ich zwei 4er“, „Bo 3 mit je 3“: so many creatures, whatever they are called."""
+        rest = [self._kind(one) for one in range(at + 1, at + 3)]
+        if rest == ["number", "suffix"]:
+            return self._key(at + 2) in ("er", "ern") and self._key(at + 3) not in BASES
+        each = self._within(at + 1, 1, "of_each") and self._kind(at + 3) == "number"
+        return each and self._key(at + 1) in said("base_with")
+
     def _each_of(self, at: int) -> int:
-        """Return how many creatures have the strength: „zwei Kreaturen mit je 4“."""
+        """Return how many creatures have the strength: „zwei Kreaturen mit je 4“, „zwei 4er“."""
+        if self._kind(at - 1) == "number" and self._is_times(at - 1):
+            return self.atoms[at - 1].number
         each = next((back for back in range(at - 1, at - 4, -1) if self._key(back) in said("of_each")), None)
         if each is None:
             return 1
