@@ -17,6 +17,8 @@ from rules.engine.errors import ScenarioError
 WEIGHT = 0.9
 # Without a base the law may know better than to ask for it.
 UNNAMED, CLAIMED, PRINTED = 0.2, 0.3, 0.6
+# Who tells several people's places asks for no printed value.
+RANKED = 0.99
 # As often somebody lets a window go by before a card is played.
 MOST_PASSES = 5
 ENOUGH = 99
@@ -100,7 +102,10 @@ def _hangs_on_monsters(question: Question, shore: Shore, sums: Mapping[str, int 
     """Say whether a base might not fall with the monsters that lay there at first, of which nobody speaks."""
     printed = question.library.card_facts[shore.card].get("monsters", 0) if shore.card else 0
     spoken = (
-        question.keys & said("base_monsters") or shore.monsters or shore.monster_strengths or shore.charmed
+        question.keys & (said("base_monsters") | said("base_cleared"))
+        or shore.monsters
+        or shore.monster_strengths
+        or shore.charmed
     )
     if spoken or not printed:
         return False
@@ -111,6 +116,8 @@ def _weight(question: Question, shore: Shore, asked: str) -> float:
     """Return how well it explains the question; what stands on the card is a fact of the card first."""
     if question.keys & said("claiming"):
         return CLAIMED
+    if asked == "points" and len(shore.ranks) > 1:
+        return RANKED
     printed = asked == "places" or (asked == "wall" and not (shore.monsters or shore.monster_strengths))
     return PRINTED if printed else WEIGHT
 

@@ -23,6 +23,9 @@ def asked(question: Question, shore: Shore) -> bool:
     if shore.card or shore.points or shore.breakpoint or shore.monsters or shore.treasures:
         return False
     points = {} if question.says("handcards") else _points(shore)
+    if not question.keys & (said("base_over") - said("base_ended")) | (question.keys & said("base_plays_on")):
+        # „aus den 16 Basen“ tells no end.
+        return False
     return bool(points and question.keys & said("base_over")) and max(points.values()) <= MOST_POINTS
 
 

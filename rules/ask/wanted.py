@@ -53,7 +53,9 @@ def _of_people(question: Question, shore: Shore, base: bool) -> str:
     if question.before and guarded and asks_booty(question) and _asks_size(question):
         return "size"
     told = due or (falls and keys & said("base_asks_booty") <= only_told(question))
-    if asks_booty(question) and not points and guarded and not (told and not shares):
+    # One creature and treasures, but neither a base nor monsters: those are in somebody's hand.
+    lies = base or shore.monsters or shares or len(shore.people) != 1
+    if asks_booty(question) and lies and not points and guarded and not (told and not shares):
         return "booty"
     much = question.says("how_many") or not due
     lacks = (keys & said("base_asks_lack") and much) or _how_much_more(question)

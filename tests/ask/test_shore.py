@@ -50,6 +50,41 @@ PAID: dict[str, dict[str, int]] = {
         "ida": 3, "du": 2, "kai": 0,
     },
 }  # fmt: skip
+# Strengths that are told by others', one by one, or beside each other.
+PAID |= {
+    "The Mines, keine Monster. Anna hat 3 mehr als Ben, Ben hat 8. Wer kriegt was?": {"anna": 4, "ben": 2},
+    "The Mines, keine Monster. Ben hat 6, Anna doppelt so viel wie Ben, ich 5. Punkte?": {
+        "anna": 4,
+        "ben": 2,
+        "du": 1,
+    },
+    "The Pits: ich hab 4 Kreaturen mit je 2, Bo 3 mit je 3. Punkte?": {"bo": 4, "du": 2},
+    "Am Baumhaus hat Mia ihre 9, mein Bruder ne 3er und ich zwei 4er. Punkte bitte!": {
+        "mia": 4,
+        "du": 2,
+        "bruder": 1,
+    },
+    "Garrison: Mama 10, die Zwillinge je 3, ich 8. Wer bekommt Punkte?": {"mama": 4, "du": 3, "spieler_a": 2},
+    "Hotel of Holiness wird abgerechnet. Chef 9, Azubi 6, Praktikantin 6.": {
+        "chef": 4,
+        "azubi": 3,
+        "praktikantin": 3,
+    },
+    "Ich führe am Treehouse mit 9 zu 7 gegen Lara. Keine Monster. Was gibts für uns?": {"du": 4, "lara": 2},
+    "Garrison: ich 7, mein Gegner 4, kein Monster. Er spielt noch eine 5er. Punkte?": {"gegner": 3, "du": 2},
+    "Mage's Tower: Erster Uwe, Zweiter ich, kein Dritter. Wie viele Siegpunkte bekomme ich?": {
+        "uwe": 4,
+        "du": 3,
+    },
+    "Treasure Bath gewertet, Lukas 7, Sara 7. Bekommt jeder 1 oder 2?": {"lukas": 2, "sara": 2},
+    "Die Birthday Party fällt mit genau 20. Ich stelle 9, Ede 11. Punkte?": {"ede": 4, "du": 2},
+    "Garrison: 8 ich, 7 Ida. Vor der Wertung zieht Ida sich komplett zurück. Punkte?": {"du": 3, "ida": 0},
+    "The Pits, kein Monster: ich 9, ben 7, ben opfert vorher seine ganze Truppe. Punkte?": {
+        "du": 4,
+        "ben": 0,
+    },
+    "The Mines: Rosi 9, Opa gar nix, ich 8. Wer kriegt was?": {"rosi": 4, "du": 2, "opa": 0},
+}
 # Whether a base falls, with what it needs and what lies there.
 FALLS: dict[str, tuple[str, int, int]] = {
     "birthday party mit 1 hippogreif. mara 9 ich 8 leon 6. DRÜBER müssen wir sein sagt leon. wird gewertet oder nich": (
@@ -63,6 +98,13 @@ FALLS: dict[str, tuple[str, int, int]] = {
     "the pits, drauf king tut und ein poultrygeist. ich 12, er 10. müssen wir werten? ich komm auf genau 22": (
         "nein", 22, 23,
     ),
+    "Thieves Guild, ein Ghoul: 12 von mir, 7 von Bine. Fällt sie, und wenn ja wer kriegt was?": ("nein", 19, 22),
+    "Mage's Tower: wir brauchen 18, ich hab 8 und er 9. Fällt er?": ("nein", 17, 18),
+    "Die Diebesgilde hat 19, zwei Monster mit 3 und 4 liegen da. Wir haben 25. Gewertet?": ("nein", 25, 26),
+    "Versteck mit 23, drauf ein Bigfoot mit Stärke 7. Ich 15, Vera 14. Reicht es?": ("nein", 29, 30),
+    "the pits, ich hab 6+3+2, lea 8, monster 0. wird gewertet?": ("ja", 19, 16),
+    "Coffers, die zwei Monster hab ich plattgemacht. Ich 12, Tom 6. Fällt sie?": ("ja", 18, 18),
+    "the pits leer, nur ich 9 und lea 7. kippt sie?": ("ja", 16, 16),
     "Garrison, ich 4, Ute 7, Ghoul drauf. Ist sie gestürzt?": ("nein", 11, 15),
 }  # fmt: skip
 
@@ -133,3 +175,24 @@ def test_points_and_treasures_are_told_together(books: Library) -> None:
 )
 def test_who_had_enough_first_has_not_won_by_that(books: Library, question: str) -> None:
     assert asked(question, books).verdict == "nein"
+
+
+def test_who_asks_without_a_name_asks_for_himself(books: Library) -> None:
+    assert asked("ich 15, paul 14, zug zu ende. gewonnen?", books).verdict == "ja"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "The Mines: ich 5 und 4, Rosi 3, 3 und 2. Kein Monster. Wer kriegt was?",
+        "mein cat burglar zeigt 4 schätze aus der hand. wie stark is er",
+        "Garrison: ich hab 2 mehr als nötig, Tom 5. Punkte?",
+    ],
+)
+def test_what_finds_no_place_is_not_counted(books: Library, question: str) -> None:
+    assert asked(question, books).kind != "score" or asked(question, books).verdict == "rueckfrage"
+
+
+def test_a_deck_of_bases_is_no_end_of_the_game(books: Library) -> None:
+    question = "Basisdeck aus den 16 Basen. Wie wahrscheinlich verlangt die oberste drei Monster?"
+    assert asked(question, books).verdict != "ja"

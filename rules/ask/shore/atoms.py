@@ -79,8 +79,12 @@ def _eleven(tokens: Sequence[Token], place: int) -> Atom | None:
 
 def _none(tokens: Sequence[Token], place: int) -> Atom | None:
     """„null Kreaturen“, „0 eigene Kreaturen“: none, no strength."""
-    behind = {token.key for token in tokens[place + 1 : place + 3]} & said("base_minions")
-    none = tokens[place].value == 0 and behind and not tokens[place].signed
+    behind = {token.key for token in tokens[place + 1 : place + 3]} & (
+        said("base_minions") | said("base_monsters")
+    )
+    ends = place + 1 == len(tokens) or tokens[place + 1].kind == "sign"
+    before = ends and place > 0 and tokens[place - 1].key in said("base_monsters")
+    none = tokens[place].value == 0 and (behind or before) and not tokens[place].signed
     return Atom("word", NONE, place, place + 1) if none else None
 
 

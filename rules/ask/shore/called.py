@@ -38,8 +38,10 @@ def _numbered(atoms: list[Atom]) -> list[Atom]:
 
 
 def _same(atoms: list[Atom]) -> list[Atom]:
-    """„Annas 12“ is told of Anna."""
+    """„Annas 12“ is told of Anna; „ben“ who has a number is somebody throughout."""
     names = {atom.key for atom in atoms if atom.kind == "who"}
+    words = names & said("also_words")
+    atoms = [one._replace(kind="who") if one.kind == "word" and one.key in words else one for one in atoms]
     return [
         atom._replace(key=atom.key[:-1]) if atom.kind == "who" and atom.key.endswith("s") and atom.key[:-1] in names
         else atom

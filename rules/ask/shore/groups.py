@@ -168,11 +168,19 @@ class Groups(Printed):
             if place and self._is_nobody(at):
                 continue
             place = self._rank(at, place)
+            if place and (ahead := self._leads(at)):
+                here, since = ahead, at
             free = one.key == "platz" or self._key(at - 1) not in said("article")
             if place and here and free and at - since <= CLOSE and here not in self.shore.ranks:
                 self.shore.ranks[here] = place
             if here and (behind := self._overtaken(at)):
                 self.shore.ranks |= {here: 1, behind: 2}
+
+    def _leads(self, at: int) -> str:
+        """„Erster Uwe, Zweiter ich“, „Erste ist Ida“: who follows the place."""
+        place = at + 1 + (self._key(at + 1) in said("base_ranked"))
+        starts = self._kind(at - 1) in ("sign", "") or self._key(at - 1) in said("base_joined")
+        return self._key(place) if starts and self._kind(place) == "who" else ""
 
     def _is_called_so(self, at: int) -> bool:
         """„ich 12, Zweiter 8“, „noch ein Dritter mit 3“: he has no other name."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules.ask.data import numbered, said
 from rules.ask.mentions import Mention
@@ -188,6 +189,8 @@ class Printed:
             return True
         if self._key(at + 1) in said("base_walls"):
             return True
+        if self._within(at, -1, "base_needs", "base_exact") and self._is_nobodys_wall(at):
+            return True
         if self._key(before) in BASES and not self._within(at, 2, "base_strength", "base_minions"):
             return self.shore.card is None or one.number == self._wall()
         if one.number == self._wall() and {self._key(at - back) for back in range(1, 5)} & BASES:
@@ -195,6 +198,11 @@ class Printed:
             return True
         known = self._kind(before) == "base" and one.number == self._wall()
         return known or (one.number == self._wall() and self._within(at, -1, "base_printed"))
+
+    def _is_nobodys_wall(self, at: int) -> bool:
+        """„wir brauchen 18“, „fällt mit genau 20“, where that is printed there."""
+        before = [self._kind(one) for one in self._clause_around(at) if one < at]
+        return self.atoms[at].number == self._wall() and "who" not in before
 
     def _wall(self) -> int | None:
         return self.facts[self.shore.card].get("breakpoint") if self.shore.card else None
@@ -273,19 +281,19 @@ class Printed:
             self.used.add(place)
         if one.card not in self.shore.monsters:
             self.shore.monsters += [one.card] * times
-        self._told_strength(at, int(self.facts[one.card].get("strength") or 0))
+        self._told_strength(at, worths(self.facts[one.card]))
 
-    def _told_strength(self, at: int, known: int) -> None:
+    def _told_strength(self, at: int, known: set[int]) -> None:
         """„Bigfoot (Stärke 7)“ says what the card says."""
         for ahead in range(at + 1, min(at + 5, len(self.atoms))):
             if self._kind(ahead) == "number" and ahead not in self.used:
-                if self.atoms[ahead].number == known and self._is_said_of(at, ahead):
+                if self.atoms[ahead].number in known and self._is_said_of(at, ahead):
                     self.used.add(ahead)
                     return
                 inside = self._key(at + 1) == "(" and self._key(ahead + 1) == ")"
                 if inside and self._kind(at + 2) != "who":
                     self.used.add(ahead)
-                    if self.atoms[ahead].number != known:
+                    if self.atoms[ahead].number not in known:
                         self.shore.strange.append("andere Stärke")
                 return
 
@@ -295,7 +303,16 @@ class Printed:
         said_so = self._key(number - 1) in said("base_strength") | said("has") | {"mit"}
         return words and said_so and self._kind(number + 1) != "suffix"
 
+    def _is_slain(self, at: int) -> bool:
+        """„die zwei Monster hab ich vorher plattgemacht“, but not „eins von zwei“."""
+        clause = {self._key(one) for one in self._clause_around(at)}
+        return bool(clause & said("base_slain")) and not clause & ({"von", "vom"} | said("base_more"))
+
     def _monster_word(self, at: int) -> None:
+        if self._is_slain(at):
+            if (place := self._count_before(at)) is not None:
+                self.used.add(place)
+            return
         if self._denied(at):
             if self._within(at, 1, "base_for"):
                 # „kein Viech von mir“
@@ -366,6 +383,16 @@ class Printed:
         self.used.add(at)
         if self.shore.monsters:
             self.shore.strange.append("Schätze und Monster")
+
+
+def worths(card: Mapping[str, Any]) -> set[int]:
+    """Return how strong a monster may be: as printed, and as it makes itself."""
+    own = [
+        effect.get("by") for ability in card.get("abilities") or () for effect in ability.get("effects") or ()
+        if effect.get("action") == "change_strength" and (effect.get("filter") or {}).get("self")
+    ]  # fmt: skip
+    strength = int(card.get("strength") or 0)
+    return {strength, *(strength + by for by in own if isinstance(by, int))}
 
 
 def counted(atom: Atom) -> int | None:

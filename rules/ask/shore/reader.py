@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from rules.ask.data import said
 from rules.ask.mentions import Mention
-from rules.ask.shore.again import Again
 from rules.ask.shore.atoms import Atom
 from rules.ask.shore.groups import ENDS, PLAYERS
+from rules.ask.shore.likened import Likened
 from rules.ask.shore.pieces import MONSTER, MOST_CREATURES
-from rules.ask.shore.printed import BASES, DENIES
+from rules.ask.shore.printed import BASES, DENIES, MOST_POINTS
 from rules.ask.shore.told import OTHERS, RIVAL, YOU, Facts, Shore
 from rules.ask.table import ME
 from rules.ask.words import Token
@@ -25,7 +25,7 @@ def read(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
     return Reader(tokens, mentions, facts).read()
 
 
-class Reader(Again):
+class Reader(Likened):
     """Gives each strength to whom it is said of."""
 
     def read(self) -> Shore:
@@ -63,6 +63,7 @@ class Reader(Again):
             self.here = one.key
             self.named.append((at, one.key))
             self._likewise(at, one.key)
+            self._multiple(at, one.key)
         elif one.kind == "we":
             self._ours(at, one)
         elif one.kind == "word" and (
@@ -98,16 +99,6 @@ class Reader(Again):
         elif one.kind == "number" and at not in self.used:
             self._strength(at, one)
 
-    def _likewise(self, at: int, who: str) -> None:
-        """„Frau zwölf, ich auch, Tom genauso viel“: as strong as whoever was told last."""
-        place = at + 1 + (self._key(at + 1) in said("has"))
-        if self._key(place) not in said("likewise") or not self.gave or who in self.shore.people:
-            return
-        place += self._key(place + 1) in said("base_as_much")
-        if self._kind(place + 1) in ("sign", "") or self._key(place + 1) in said("base_joined"):
-            self.shore.people[who] = list(self.shore.people[self.gave])
-            self.named = []
-
     def _ours(self, at: int, one: Atom) -> None:
         """„wir haben 8“ is said of all together, „wir haben beide 8“ of two."""
         self.here = "zusammen"
@@ -125,7 +116,7 @@ class Reader(Again):
         if self._is_count_of_creatures(at) or again or self._is_of_named(at, one):
             self.used.add(at)
             return
-        if self._counters(at, one):
+        if self._counters(at, one) or self._is_difference(at, one):
             return
         if self._within(at, -1, "base_about"):
             self.shore.strange.append("ungefähr")
@@ -141,8 +132,8 @@ class Reader(Again):
         values = [one.number] * self._each_of(at)
         if self._takes_away(at, one) or self._is_of_creature(at, one):
             return
-        if self._is_against(at):
-            self._give(RIVAL, at, values)
+        if rival := self._rival(at):
+            self._give(rival, at, values)
         elif len(both := self._both(at)) > 1:
             for who in both:
                 self.shore.people.setdefault(who, []).extend(values)
@@ -159,12 +150,21 @@ class Reader(Again):
         else:
             self._nobodys(at, one)
 
-    def _is_against(self, at: int) -> bool:
-        """„ich 12 gegen 9“: somebody else has the second one, and nobody says who."""
-        against = self._within(at, -1, "base_against") and self._kind(at - 2) == "number"
-        return against and self.here in self.shore.people and RIVAL not in self.shore.people
+    def _rival(self, at: int) -> str:
+        """Return who has the second strength: „ich 12 gegen 9“, „ich mit 9 zu 7 gegen Lara“."""
+        if self._kind(at - 2) != "number" or self.here not in self.shore.people:
+            return ""
+        if (
+            self._key(at - 1) in ("zu", ":")
+            and self._within(at, 1, "base_against")
+            and self._kind(at + 2) == "who"
+        ):
+            return self._key(at + 2)
+        against = self._within(at, -1, "base_against") and RIVAL not in self.shore.people
+        return RIVAL if against else ""
 
     def _give(self, who: str, at: int, values: list[int]) -> None:
+        who = self._meant(who, at)
         had = self.shore.people.get(who)
         if had and not self._continues(at):
             self.shore.strange.append(f"{who} zweimal")
@@ -239,8 +239,10 @@ class Reader(Again):
         few = 0 < self.atoms[at].number <= MOST_CREATURES and not self.atoms[at].signed
         if not few or not minion or self._key(at - 1) in said("base_strength") | {"je", "mit"}:
             return False
-        told = self._kind(at + 1) == "creature" or self._is_times(at) or any(
-            self._kind(ahead) == "number" for ahead in range(at + 2, min(at + FAR, len(self.atoms)))
+        told = (
+            self._kind(at + 1) == "creature"
+            or self._is_times(at)
+            or any(self._kind(ahead) == "number" for ahead in range(at + 2, min(at + FAR, len(self.atoms))))
         )
         if not told:
             self.shore.strange.append("Kreaturen ohne Stärke")
@@ -316,6 +318,7 @@ class Reader(Again):
         shore.alone = bool({one.key for one in self.atoms} & said("base_alone"))
         shore.creatures = self.creatures
         self._treasures_on_creatures()
+        self._settle_likened()
         if self._numbers():
             shore.strange += [str(self.atoms[at].number) for at in self._numbers()]
         if shore.monsters or shore.monster_strengths:
@@ -363,13 +366,20 @@ class Reader(Again):
         """„…, kriegen wir beide die fünf?“, „teilen wir uns 4+2+1“: points that are asked for, nobody's strength."""
         points = self.shore.points or (self.facts[self.shore.card].get("points") if self.shore.card else ())
         for at, one in enumerate(self.atoms):
-            asks = one.key in said("base_gets") and self._kind(at + 1) in ("who", "we")
+            asks = one.key in said("base_gets") and (
+                self._kind(at + 1) in ("who", "we") or self._key(at + 1) in said("base_alike")
+            )
             numbers = self._numbers()
             behind = [place for place in numbers if place > at]
             told = len(numbers) - len(behind) > 1 or self.shore.players
-            if asks and told and all(self.atoms[place].number in points for place in behind):
+            if asks and told and all(self._is_few(place, points) for place in behind):
                 self.used |= set(behind)
                 return
+
+    def _is_few(self, at: int, points: Sequence[int]) -> bool:
+        """„die fünf“, „1 oder 2?“: points, or how many of them somebody thinks of."""
+        choice = "oder" in (self._key(at - 1), self._key(at + 1))
+        return self.atoms[at].number in points or (choice and self.atoms[at].number <= MOST_POINTS)
 
     def _settle_one(self) -> None:
         """„reichen 17 am Thieves Guild?“"""
