@@ -101,7 +101,7 @@ FALLS: dict[str, tuple[str, int, int]] = {
     "Thieves Guild, ein Ghoul: 12 von mir, 7 von Bine. Fällt sie, und wenn ja wer kriegt was?": ("nein", 19, 22),
     "Mage's Tower: wir brauchen 18, ich hab 8 und er 9. Fällt er?": ("nein", 17, 18),
     "Die Diebesgilde hat 19, zwei Monster mit 3 und 4 liegen da. Wir haben 25. Gewertet?": ("nein", 25, 26),
-    "Versteck mit 23, drauf ein Bigfoot mit Stärke 7. Ich 15, Vera 14. Reicht es?": ("nein", 29, 30),
+    "Unterirdisches Versteck mit 23, drauf ein Bigfoot mit Stärke 7. Ich 15, Vera 14. Reicht es?": ("nein", 29, 30),
     "the pits, ich hab 6+3+2, lea 8, monster 0. wird gewertet?": ("ja", 19, 16),
     "Coffers, die zwei Monster hab ich plattgemacht. Ich 12, Tom 6. Fällt sie?": ("ja", 18, 18),
     "the pits leer, nur ich 9 und lea 7. kippt sie?": ("ja", 16, 16),

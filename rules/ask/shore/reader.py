@@ -364,7 +364,8 @@ class Reader(Likened):
 
     def _hoped_for(self) -> None:
         """„…, kriegen wir beide die fünf?“, „teilen wir uns 4+2+1“: points that are asked for, nobody's strength."""
-        points = self.shore.points or (self.facts[self.shore.card].get("points") if self.shore.card else ())
+        printed: list[int] = list(self.facts[self.shore.card].get("points") or ()) if self.shore.card else []
+        points = self.shore.points or printed
         for at, one in enumerate(self.atoms):
             asks = one.key in said("base_gets") and (
                 self._kind(at + 1) in ("who", "we") or self._key(at + 1) in said("base_alike")
