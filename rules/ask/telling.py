@@ -19,6 +19,8 @@ WHOSE_TURN = "Wer ist am Zug? Bei gleicher Stärke zieht diese Person zuerst."
 THE_OTHERS = "Wie stark sind die anderen dort? Nach dem Platz richten sich die Siegpunkte."
 WHO_HAS = "Wer hat dort genau welche Stärke? Nicht alles, was Du erzählst, lässt sich sicher zuordnen."
 ANY_MONSTERS = "Welche Monster liegen dort noch? Jedes, das niemand kontrolliert, erhöht den Zerstörungswert."
+WHICH_THING = "Welche Karte liegt da genau? Mehrere heißen so ähnlich, und jede ändert die Stärke anders."
+HOW_MANY_MONSTERS = "Wie viele Monster liegen dort? Davon hängt diese Stärke ab."
 WHO_STAYS = "Wer zieht vor der Wertung welche Kreaturen ab? Wer dort keine mehr hat, bekommt nichts."
 TURN_COUNTS = "Wer ist am Zug? Davon hängt ab, wessen Kreaturen diese Basis stärkt."
 ANY_CREATURE = (
@@ -272,6 +274,18 @@ def ended(verdict: str, winners: Sequence[str], most: int, points: Sequence[int]
     if tied:
         return f"{word}Bei {most} gegen {most} Siegpunkten wird weitergespielt, bis jemand allein vorn liegt."
     return f"{word}{most} Siegpunkte genügen nicht; das Spiel endet, wenn am Ende eines Zuges jemand {VICTORY} hat."
+
+
+def strength(each: Sequence[int], printed: int, sources: Sequence[str]) -> str:
+    """Return how strong creatures are that all have the same, and what makes them so."""
+    change = each[0] - printed
+    many = f"{sum(each)}: jede hat {each[0]}; " if len(each) > 1 else f"{each[0]}: "
+    told = f"{many}{printed} {'ist' if printed == 1 else 'sind'} aufgedruckt"
+    if change and sources:
+        by = f"durch {listed(sources)}"
+        verb = "kommt" if change == 1 else "kommen"
+        told += f", dazu {verb} {change} {by}" if change > 0 else f", {by} {-change} weniger"
+    return f"{told}."
 
 
 def booty(size: int) -> str:

@@ -14,6 +14,7 @@ from rules.ask.knowledge import knowledge
 from rules.ask.law import by_comparison, by_law
 from rules.ask.pursuit import by_pursuit
 from rules.ask.question import Question, Reading
+from rules.ask.strengths import by_strength
 from rules.ask.trades import by_charity, by_sale
 
 # Every way to read a question but that for the law, which has something to say to each.
@@ -22,6 +23,7 @@ SITUATIONS = (
     by_aftermath,
     by_escape,
     by_score,
+    by_strength,
     by_pursuit,
     by_grades,
     by_fact,
