@@ -213,7 +213,8 @@ def _inverted(sentence: Sequence[Token]) -> bool:
     starts = [0, *(at + 1 for at, token in enumerate(sentence) if token.key in CLAUSES)]
     for start in starts:
         verb, *behind = [token.key for token in sentence[start : start + 1 + SUBJECT]] or [""]
-        if verb in said("base_asks_due") | said("base_verbs") and said("base_subjects") & set(behind):
+        verbs = (said("base_asks_due") | said("base_verbs")) - said("base_due_nouns")
+        if verb in verbs and said("base_subjects") & set(behind):
             return True
     return bool(said("base_or") & {token.key for token in sentence[-2:-1]}) and sentence[-1].key in said(
         "denying"

@@ -83,6 +83,23 @@ PAID |= {
         "du": 4,
         "ben": 0,
     },
+    "Wertung an der Garrison: Oma Erna 9, Opa 9, ich 3.": {"erna": 3, "opa": 3, "du": 1},
+    "Coffers: ich habe 9, mein Nebenmann ebenfalls, Ida 3. Wer bekommt was?": {
+        "du": 4,
+        "nebenmann": 4,
+        "ida": 1,
+    },
+    "Gleichstand an den Mines: ich und Jule 9, Kai 5. Wie viele Punkte jeder?": {
+        "du": 4,
+        "jule": 4,
+        "kai": 1,
+    },
+    "Drei von uns haben je 7 an The Pits, der vierte 2. Punkte?": {
+        "spieler_a": 4,
+        "spieler_c": 4,
+        "vierte": 0,
+    },
+    "The Mines: ich 19, sonst keiner. Punkte für mich?": {"du": 4},
     "The Mines: Rosi 9, Opa gar nix, ich 8. Wer kriegt was?": {"rosi": 4, "du": 2, "opa": 0},
 }
 # Whether a base falls, with what it needs and what lies there.
@@ -187,6 +204,8 @@ def test_who_asks_without_a_name_asks_for_himself(books: Library) -> None:
         "The Mines: ich 5 und 4, Rosi 3, 3 und 2. Kein Monster. Wer kriegt was?",
         "mein cat burglar zeigt 4 schätze aus der hand. wie stark is er",
         "Garrison: ich hab 2 mehr als nötig, Tom 5. Punkte?",
+        "Ich stehe bei 13 Siegpunkten und werde Erster an den Pits mit 10, Ida 6. Gewinne ich?",
+        "baumhaus: sie kriegt auch 4, weil sie gleich viel hat wie ich: beide 9. Ben 3. stimmts?",
     ],
 )
 def test_what_finds_no_place_is_not_counted(books: Library, question: str) -> None:

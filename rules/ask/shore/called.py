@@ -80,7 +80,8 @@ def _is_proper(tokens: Sequence[Token], atom: Atom) -> bool:
 def _unknown(tokens: Sequence[Token], atoms: list[Atom]) -> list[Atom]:
     """„Trine un Jan je 5“, „Kiki mit einer Spötterin“: whoever stands in a row with a name is one, known or not."""
     for at, atom in enumerate(atoms):
-        if _has_creature(atoms, at) and is_name(tokens[atom.start]):
+        likewise = atom.kind == "word" and _likewise(atoms, at) and is_name(tokens[atom.start], longest=None)
+        if likewise or (_has_creature(atoms, at) and is_name(tokens[atom.start])):
             atoms[at] = atom._replace(kind="who")
         if atom.key not in said("of_each") or atom.kind != "word" or not _number(atoms, at + 1):
             continue
@@ -102,6 +103,13 @@ def _has_creature(atoms: Sequence[Atom], at: int) -> bool:
     return next(
         (one.kind == "creature" for one in ahead[1:] if one.kind not in ("number", "suffix", "word")), False
     )
+
+
+def _likewise(atoms: Sequence[Atom], at: int) -> bool:
+    """„mein Nebenmann ebenfalls,“: whatever he is called, he has the same."""
+    if at + 1 == len(atoms) or atoms[at + 1].key not in said("likewise"):
+        return False
+    return at + 2 == len(atoms) or atoms[at + 2].kind == "sign" or atoms[at + 2].key in said("base_joined")
 
 
 def _number(atoms: Sequence[Atom], at: int) -> bool:

@@ -54,6 +54,7 @@ class Groups(Printed):
     def _groups(self) -> None:
         """„drei Spieler, alle mit Stärke 9“, „die zwei Kleinen je acht“, „alle drei genau 12“, „zweimal 8“."""
         self._times()
+        self._some_of_us()
         self._kin()
         self._both_of_them()
         for at in self._numbers():
@@ -80,6 +81,20 @@ class Groups(Printed):
                 and follows not in self.used
             ):
                 self._add_group(times, at, follows)
+
+    def _some_of_us(self) -> None:
+        """„drei von uns haben 7“: as many have that."""
+        for at in self._numbers():
+            few = self._key(at + 1) in said("base_for") and self._kind(at + 2) == "we"
+            behind = range(at + 3, min(at + 6, len(self.atoms)))
+            strength = next((ahead for ahead in behind if self._kind(ahead) != "word"), None)
+            if (
+                few
+                and strength
+                and self._kind(strength) == "number"
+                and 1 < self.atoms[at].number <= MOST_PLAYERS
+            ):
+                self._add_group(self.atoms[at].number, at, strength)
 
     def _kin(self) -> None:
         """„die Zwillinge je 3“, „meine Eltern haben jeder 7“: as many as the word says."""

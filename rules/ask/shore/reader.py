@@ -16,6 +16,7 @@ from rules.ask.table import ME
 from rules.ask.words import Token
 
 LEAST_LOOSE = 5
+NOBODY = frozenset(("niemand", "keiner", "koaner", "keener"))
 # So far behind their number stands how strong creatures are.
 FAR = 12
 
@@ -118,6 +119,9 @@ class Reader(Likened):
             return
         if self._counters(at, one) or self._is_difference(at, one):
             return
+        if self._within(at, 1, "base_victory") and one.number > MOST_POINTS and self.shore.card:
+            # „Ich stehe bei 13 Siegpunkten“ is nobody's strength.
+            self.shore.strange.append("Punktestand")
         if self._within(at, -1, "base_about"):
             self.shore.strange.append("ungefähr")
         if (owner := self._behind(at)) is not None:
@@ -136,6 +140,8 @@ class Reader(Likened):
             self._give(rival, at, values)
         elif len(both := self._both(at)) > 1:
             for who in both:
+                if self.shore.people.get(who):
+                    self.shore.strange.append(f"{who} zweimal")
                 self.shore.people.setdefault(who, []).extend(values)
             self.used.add(at)
             self.here, self.named, self.last = "", [], at
@@ -146,6 +152,8 @@ class Reader(Likened):
             if each or (self._linked() and self._kind(at - 1) != "who"):
                 # „die Zwillinge je 4“: how many they are, nobody says.
                 self.shore.strange.append("wessen Stärke")
+            if self._linked() and self._kind(at - 1) == "who" and self.named[-2][1] not in self.shore.people:
+                self._of_both(values)
             self._give(self.here, at, values)
         else:
             self._nobodys(at, one)
@@ -223,6 +231,13 @@ class Reader(Likened):
         pair = len({place for place, _ in self.named}) < len(self.named)
         alike = pair or near & said("base_alike")
         return list(dict.fromkeys(who for _, who in self.named))[-3:] if alike else []
+
+    def _of_both(self, values: list[int]) -> None:
+        """„Gleichstand: ich und Jule 9“: of both, where that is said."""
+        if {one.key for one in self.atoms} & (said("base_shared") | said("base_equals")):
+            self.shore.people[self.named[-2][1]] = list(values)
+        else:
+            self.shore.strange.append("wessen Stärke")
 
     def _linked(self) -> bool:
         """Say whether two people were named in one breath: „Anna und Ben haben 8“ is nobody's alone."""
@@ -315,7 +330,8 @@ class Reader(Likened):
 
     def _settle(self) -> None:
         shore = self.shore
-        shore.alone = bool({one.key for one in self.atoms} & said("base_alone"))
+        nobody = any(one.key == "sonst" and self._is_nobody_near(at) for at, one in enumerate(self.atoms))
+        shore.alone = nobody or bool({one.key for one in self.atoms} & said("base_alone"))
         shore.creatures = self.creatures
         self._treasures_on_creatures()
         self._settle_likened()
@@ -341,6 +357,12 @@ class Reader(Likened):
             self._settle_one()
         if shore.people and shore.together is not None:
             self._summed()
+
+    def _is_nobody_near(self, at: int) -> bool:
+        """„sonst keiner“, „niemand sonst ist da“."""
+        near = {self._key(at - 1), self._key(at + 1), self._key(at + 2)}
+        creature = near & said("base_monsters") or self._within(at, 3, "base_monsters")
+        return bool(near & NOBODY) and not creature
 
     def _treasures_on_creatures(self) -> None:
         """„mein Berserker trägt zwei Schätze“, where the base counts them: which, and on whom, must be told."""
