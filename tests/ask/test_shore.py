@@ -100,6 +100,11 @@ PAID |= {
         "vierte": 0,
     },
     "The Mines: ich 19, sonst keiner. Punkte für mich?": {"du": 4},
+    "Garrison, ich 9, Tom 8, Uli ohne Kreatur. Punkte?": {"du": 3, "tom": 2, "uli": 0},
+    "hab 3 leute mit je 3 an der garrison, gegner 2 leute mit je 4. kein monster. wer kriegt was": {
+        "du": 3,
+        "gegner": 2,
+    },
     "The Mines: Rosi 9, Opa gar nix, ich 8. Wer kriegt was?": {"rosi": 4, "du": 2, "opa": 0},
 }
 # Whether a base falls, with what it needs and what lies there.
@@ -122,6 +127,7 @@ FALLS: dict[str, tuple[str, int, int]] = {
     "the pits, ich hab 6+3+2, lea 8, monster 0. wird gewertet?": ("ja", 19, 16),
     "Coffers, die zwei Monster hab ich plattgemacht. Ich 12, Tom 6. Fällt sie?": ("ja", 18, 18),
     "the pits leer, nur ich 9 und lea 7. kippt sie?": ("ja", 16, 16),
+    "Hotel of Holiness, Ghoul unter meiner Kontrolle. Ich 6 und er 6 ohne das Monster. Fällt es?": ("ja", 15, 15),
     "Garrison, ich 4, Ute 7, Ghoul drauf. Ist sie gestürzt?": ("nein", 11, 15),
 }  # fmt: skip
 
@@ -204,6 +210,8 @@ def test_who_asks_without_a_name_asks_for_himself(books: Library) -> None:
         "The Mines: ich 5 und 4, Rosi 3, 3 und 2. Kein Monster. Wer kriegt was?",
         "mein cat burglar zeigt 4 schätze aus der hand. wie stark is er",
         "Garrison: ich hab 2 mehr als nötig, Tom 5. Punkte?",
+        "hab 3 leute mit 3 an der garrison, gegner 2 leute mit 4. kein monster. wer kriegt was",
+        "Diebesgilde: ich 9 inklusive dem Ghoul, den ich kontrolliere, Ida 8. Punkte?",
         "Ich stehe bei 13 Siegpunkten und werde Erster an den Pits mit 10, Ida 6. Gewinne ich?",
         "baumhaus: sie kriegt auch 4, weil sie gleich viel hat wie ich: beide 9. Ben 3. stimmts?",
     ],

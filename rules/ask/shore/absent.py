@@ -33,6 +33,8 @@ class Absent(Pieces):
         has = said("base_has") if self.tokens[self.atoms[at].start].key not in said("myself") else frozenset()
         fillers = said("base_there") | said("base_fillers") | has
         keys = [self._key(one) for one in clause]
+        if keys[0] == "ohne" and set(keys[1:3]) & said("base_minions"):
+            return True
         return keys[-1] in said("base_nothing") and all(key in fillers for key in keys[:-1])
 
     def _leave(self, who: str, clause: list[int]) -> None:

@@ -83,7 +83,8 @@ def _none(tokens: Sequence[Token], place: int) -> Atom | None:
         said("base_minions") | said("base_monsters")
     )
     ends = place + 1 == len(tokens) or tokens[place + 1].kind == "sign"
-    before = ends and place > 0 and tokens[place - 1].key in said("base_monsters")
+    back = place - 2 if place > 1 and tokens[place - 1].key == ":" else place - 1
+    before = ends and back >= 0 and tokens[back].key in said("base_monsters")
     none = tokens[place].value == 0 and (behind or before) and not tokens[place].signed
     return Atom("word", NONE, place, place + 1) if none else None
 

@@ -33,11 +33,24 @@ class Groups(Printed):
                 or self._present(at)
                 or (self._kind(at - 1) == "who" and self._key(at - 1) == OTHERS and value <= MOST_OTHERS)
             )
-            if self.atoms[at].signed or not 0 < value <= MOST_PLAYERS or not people:
+            if (
+                self.atoms[at].signed
+                or not 0 < value <= MOST_PLAYERS
+                or not people
+                or self._is_whose_folk(at)
+            ):
                 continue
             if not self._alike(at):
                 self.shore.players = value
                 self.used.add(at)
+
+    def _is_whose_folk(self, at: int) -> bool:
+        """„hab 3 Leute mit je 3“: creatures, where somebody has them."""
+        return (
+            self._kind(at - 1) == "who"
+            and self._key(at - 1) != OTHERS
+            and self._key(at + 1) in said("base_troops")
+        )
 
     def _of_us(self, at: int) -> bool:
         """„wir sind nur zwei dort“, „nur wir zwei“."""
@@ -128,8 +141,8 @@ class Groups(Printed):
             and self._key(at + 1) not in said("base_group")
         ):
             return None
-        if self._key(at - 1) in EACH:
-            # „je 5“ says how strong they are.
+        if self._key(at - 1) in EACH or self._is_whose_folk(at):
+            # „je 5“ says how strong they are, „hab 3 Leute“ whose creatures.
             return None
         alike = self._within(at, -1, "base_alike")
         for ahead in range(at + 1, min(at + 9, len(self.atoms))):

@@ -250,10 +250,14 @@ class Reader(Likened):
         """„zwei Kreaturen mit je 4“."""
         near = [self._key(at + 1), self._key(at + 2) if self._kind(at + 1) == "word" else ""]
         minion = any(key in said("base_minions") for key in near) or self._is_folk(at + 1)
-        minion = minion or self._kind(at + 1) == "creature" or self._is_times(at)
+        whose = self._is_whose_folk(at)
+        minion = minion or whose or self._kind(at + 1) == "creature" or self._is_times(at)
         few = 0 < self.atoms[at].number <= MOST_CREATURES and not self.atoms[at].signed
         if not few or not minion or self._key(at - 1) in said("base_strength") | {"je", "mit"}:
             return False
+        if whose and self.atoms[at].number > 1 and not self._within(at, 3, "of_each"):
+            # „3 Leute mit 3“: each of them, or all together?
+            self.shore.strange.append("je oder zusammen")
         told = (
             self._kind(at + 1) == "creature"
             or self._is_times(at)
@@ -335,6 +339,13 @@ class Reader(Likened):
         shore.creatures = self.creatures
         self._treasures_on_creatures()
         self._settle_likened()
+        inside = any(
+            self._within(at, 3, "base_inside") or self._within(at, -3, "base_inside")
+            for at, one in enumerate(self.atoms) if one.kind == "monster"
+        )  # fmt: skip
+        if shore.charmed and inside:
+            # „9 inklusive dem Ghoul, den ich kontrolliere“: counted there already.
+            shore.strange.append("Monster in der Summe")
         if self._numbers():
             shore.strange += [str(self.atoms[at].number) for at in self._numbers()]
         if shore.monsters or shore.monster_strengths:
