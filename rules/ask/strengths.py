@@ -74,7 +74,8 @@ def by_strength(question: Question) -> Reading | None:
 
 def _asks(question: Question) -> bool:
     """Say whether strength is asked for, and nothing else: „wie stark“, „power?“, „wie viel haben die zwei“."""
-    if question.keys & (said("base_asks_points") | said("base_power_else")):
+    elsewhere = said("base_asks_points") | said("base_power_else") | said("base_slain") | said("base_removes")
+    if question.keys & elsewhere:
         return False
     last = {one.key for one in _sentences(question.tokens)[-1]} if question.tokens else set()
     much = last & (said("base_how_much") | said("base_asks_size")) or question.says("how_many")
@@ -173,12 +174,13 @@ def _meant(lying: Lying, atoms: Sequence[Atom]) -> str | None:
 
 
 def _is_known(lying: Lying, card: str, facts: Mapping[str, Mapping[str, Any]]) -> bool:
-    """Say whether anything lies there that may change it, and nothing that somebody may or may not have used."""
-    beside = len(lying.creatures) > 1 or lying.monsters or lying.attached
-    effects = list(_effects(facts[card], lasting=False))
-    if lying.base and "active" in str(facts[lying.base].get("abilities")):
+    """Say whether what lies there changes strengths, and nothing hangs on what was done or has happened."""
+    if facts[card].get("strength") is None or "active" in str(facts[lying.base or card].get("abilities")):
         return False
-    return bool(beside) and facts[card].get("strength") is not None and not ONCE & set(effects)
+    there = [*lying.creatures, *lying.attached, *([lying.base] if lying.base else [])]
+    changes = any("change_strength" in _effects(facts[one], lasting=True) for one in there)
+    done = ONCE & set(_effects(facts[card], lasting=False))
+    return changes and not done and "counter" not in _effects(facts[card], lasting=True)
 
 
 def _effects(card: Mapping[str, Any], *, lasting: bool) -> Iterator[str]:

@@ -55,6 +55,8 @@ def test_a_thing_that_may_be_one_of_several_cards_is_asked_for(books: Library) -
         "Ist mein Berserker mit Kettensäge stark genug für den Bigfoot?",
         "Helper's Hollow: mein Dork Ork mit Hanteln. Wie stark ist er?",
         "Wie stark ist der Dork Ork?",
+        "Star Player an The Pits, dort sterben nacheinander zwei Monster. Power danach?",
+        "Star Player an The Pits, drei Monster liegen da. Wie stark?",
     ],
 )
 def test_what_hangs_on_more_than_what_lies_there_is_not_counted(books: Library, question: str) -> None:
