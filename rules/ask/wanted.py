@@ -65,6 +65,9 @@ def _of_people(question: Question, shore: Shore, base: bool) -> str:
     # Several people at a base and nothing else asked, or who, what and how much: then who gets what.
     open_ = {"wer", "was", "wie", "welche", "wos", "wat"} & keys
     asks = several and base and not _or_not(question) and bool(open_ or not (due or lacks))
+    if asks and not (points or shares or due or question.before) and _asks_else(question):
+        # „…: wer zieht zuerst?“
+        return ""
     if points or asks or (shares and not due and (base or several)):
         return "points"
     if due and (base or shore.together is not None):

@@ -210,6 +210,7 @@ def test_who_asks_without_a_name_asks_for_himself(books: Library) -> None:
         "The Mines: ich 5 und 4, Rosi 3, 3 und 2. Kein Monster. Wer kriegt was?",
         "mein cat burglar zeigt 4 schätze aus der hand. wie stark is er",
         "Garrison: ich hab 2 mehr als nötig, Tom 5. Punkte?",
+        "Bei Gleichstand an The Pits, ich 8 Tom 8: wer zieht zuerst Schätze?",
         "hab 3 leute mit 3 an der garrison, gegner 2 leute mit 4. kein monster. wer kriegt was",
         "Diebesgilde: ich 9 inklusive dem Ghoul, den ich kontrolliere, Ida 8. Punkte?",
         "Ich stehe bei 13 Siegpunkten und werde Erster an den Pits mit 10, Ida 6. Gewinne ich?",
