@@ -166,16 +166,23 @@ def _who(tokens: Sequence[Token], place: int) -> str:
         return OTHERS
     if len(token.text) == 1 and token.text in LETTERS:
         return token.key
+    return _name(tokens, place)
+
+
+def _name(tokens: Sequence[Token], place: int) -> str:
+    """Return the name that a word is by what stands beside it: „Uli 6“, „ben hat 8“, „d’Resi 4“."""
+    token, before = tokens[place], tokens[place - 1] if place else None
+    follows = tokens[place + 1] if place + 1 < len(tokens) else None
     has = follows is not None and follows.key == "hat"
-    called = follows is not None and (
-        (follows.value is not None and not follows.signed) or has or follows.key == ELEVEN
-    )
-    called = called or (place > 0 and tokens[place - 1].key in said("base_for") and token.key.isalpha())
-    # „ben hat 8“: names that are words, too, are written small.
-    before = tokens[place - 1] if place else None
+    told = follows is not None and follows.value is not None and not follows.signed
+    called = told or has or (follows is not None and follows.key == ELEVEN)
+    called = called or (before is not None and before.key in said("base_for") and token.key.isalpha())
+    if called and is_name(token):
+        return token.key
     bound = before is None or before.kind == "sign" or before.value is not None
     bound = bound or tokens[place - 1].key in said("base_joined") | said("base_then")
-    if (called and is_name(token)) or ((has or (called and bound)) and token.key in said("also_words")):
+    # Names that are words, too, are written small.
+    if token.key in said("also_words") and (has or (called and bound)):
         return token.key
     clitic = CLITIC.fullmatch(token.text) if called else None
     return key(clitic[1]) if clitic else ""

@@ -339,13 +339,7 @@ class Reader(Likened):
         shore.creatures = self.creatures
         self._treasures_on_creatures()
         self._settle_likened()
-        inside = any(
-            self._within(at, 3, "base_inside") or self._within(at, -3, "base_inside")
-            for at, one in enumerate(self.atoms) if one.kind == "monster"
-        )  # fmt: skip
-        if shore.charmed and inside:
-            # „9 inklusive dem Ghoul, den ich kontrolliere“: counted there already.
-            shore.strange.append("Monster in der Summe")
+        self._monsters_in_sums()
         if self._numbers():
             shore.strange += [str(self.atoms[at].number) for at in self._numbers()]
         if shore.monsters or shore.monster_strengths:
@@ -374,6 +368,15 @@ class Reader(Likened):
         near = {self._key(at - 1), self._key(at + 1), self._key(at + 2)}
         creature = near & said("base_monsters") or self._within(at, 3, "base_monsters")
         return bool(near & NOBODY) and not creature
+
+    def _monsters_in_sums(self) -> None:
+        """„9 inklusive dem Ghoul, den ich kontrolliere“: counted there already."""
+        inside = any(
+            self._within(at, 3, "base_inside") or self._within(at, -3, "base_inside")
+            for at, one in enumerate(self.atoms) if one.kind == "monster"
+        )  # fmt: skip
+        if self.shore.charmed and inside:
+            self.shore.strange.append("Monster in der Summe")
 
     def _treasures_on_creatures(self) -> None:
         """„mein Berserker trägt zwei Schätze“, where the base counts them: which, and on whom, must be told."""
