@@ -29,6 +29,8 @@ LIKELY_ON, MARGIN_ON, FIRM_ON = 0.4, 1.5, 0.25
 # To ask back or to refuse is never wrong as a yes can be: so little is enough where no yes or no is likely. And a yes
 # must be that much likelier than that it hangs on something nobody said.
 ASKS, REFUSES, HANGS, HARDLY = 0.05, 0.1, 0.2, 2.0
+# Who speaks of here and now describes a table; a rule that is that likely answers who does not.
+HERE, RULED = frozenset(("now", "this")), 0.1
 # Longer questions tell a scene first.
 FEW_WORDS, SHORT_COMPARISON = 10, 12
 # What is worked out explains a question better than what is looked up.
@@ -86,7 +88,7 @@ def by_law(question: Question, found: list[Found], *, going_on: bool = False) ->
     if not found or not any(token.kind == "word" and len(token.key) > 1 for token in question.tokens):
         return Reading(0.0, question.answer("law", "rueckfrage", "Worum geht es?", asks=["lage"]))
     bars = (LIKELY_ON, MARGIN_ON, FIRM_ON) if going_on else (LIKELY, MARGIN, 0.0)
-    found = _asking_first(question, found, bars)
+    found = _asking_first(question, _in_general(question, found), bars)
     top = found[0]
     _, reply = top.entry.of_boxes(question.boxes)
     answer = question.answer(
@@ -167,6 +169,23 @@ def told(answer: str) -> str:
     """Return an answer without its yes or no."""
     first, _, rest = answer.partition(" ")
     return rest[:1].upper() + rest[1:] if first.strip(",.:") in ("Ja", "Nein") else answer
+
+
+def _in_general(question: Question, found: list[Found]) -> list[Found]:
+    """„Darf man zwei …?“ asks for the rule: what would be asked back belongs to a table that somebody describes."""
+    moods, kept = mood.moods(question.text), [one for one in found if _verdict(question, one) != ASKING]
+    short = sum(token.kind == "word" for token in question.tokens) <= FEW_WORDS
+    if (
+        not short
+        or not moods & mood.DECIDING
+        or moods & HERE
+        or any(one.kind == "person" for one in question.mentions)
+    ):
+        return found
+    asked = sum(one.sure for one in found) - sum(one.sure for one in kept)
+    if not kept or _verdict(question, kept[0]) not in CONTRARY or kept[0].sure < RULED:
+        return found
+    return [one._replace(sure=one.sure / max(1.0 - asked, one.sure)) for one in kept]
 
 
 def _asking_first(question: Question, found: list[Found], bars: tuple[float, float, float]) -> list[Found]:

@@ -97,6 +97,8 @@ def candidates(known: Knowledge, talk: Talk) -> Tied:
     if last is not None and fitting[last]:
         pool.add(last)
     places = sorted(pool)
+    if not places:
+        return Tied([], [], np.zeros((0, len(NAMES)), dtype=np.float32), [1.0, 0.0, 0.0])
     wanted = mood.mask(talk.text)
     text, both = known.text(texts[0]), known.text(texts[0] | texts[1])
     alone = known.beside(places, alike[:, ALONE], middle[:, ALONE], wanted, text, talk.boxes)
