@@ -43,8 +43,11 @@ def by_score(question: Question) -> Reading | None:
     if (shore.gone or shore.leaving) and asked in ("due", "lack", "wall"):
         # Whether a scoring that has begun goes on is the law's to say.
         return None
-    if shore.strange:
-        return _unplaced(question, asked)
+    return _unplaced(question, asked) if shore.strange else _scored(question, shore, asked)
+
+
+def _scored(question: Question, shore: Shore, asked: str) -> Reading | None:
+    """Play a base that was read whole, and tell what is asked of it."""
     if asked == "end":
         return ending.told(question, shore)
     if asked == "size" and not shore.people:
@@ -71,16 +74,23 @@ def by_score(question: Question) -> Reading | None:
     told = (
         _points(question, shore, (scenario, result), asked) if act == "score" else _fate(result, shore, asked)
     )
-    if told and _hangs_on_strength(question, shore, asked, told):
-        hanging = question.answer("score", "rueckfrage", telling.ALL_TOGETHER, asks=["zahl", "lage"])
-        return Reading(WEIGHT, hanging)
-    if told and told[0] == "ja" and _hangs_on_monsters(question, shore, told[2]):
-        hanging = question.answer("score", "rueckfrage", telling.ANY_MONSTERS, asks=["lage"])
-        return Reading(WEIGHT, hanging)
+    if told and (hanging := _hanging(question, shore, asked, told)):
+        return hanging
     if told is None or (shore.claims and not set(shore.claims) & set(told[2].values())):
         return None
     answer.verdict, answer.answer, answer.numbers, answer.cites = told
     return Reading(_weight(question, shore, asked), answer)
+
+
+def _hanging(question: Question, shore: Shore, asked: str, told: Told) -> Reading | None:
+    """Ask for what nobody said, where the answer hangs on it."""
+    if _hangs_on_strength(question, shore, asked, told):
+        text, asks = telling.ALL_TOGETHER, ["zahl", "lage"]
+    elif told[0] == "ja" and _hangs_on_monsters(question, shore, told[2]):
+        text, asks = telling.ANY_MONSTERS, ["lage"]
+    else:
+        return None
+    return Reading(WEIGHT, question.answer("score", "rueckfrage", text, asks=asks))
 
 
 def _unplaced(question: Question, asked: str) -> Reading | None:
@@ -245,13 +255,7 @@ def _points(question: Question, shore: Shore, played: tuple[Row, Row], asked: st
     for outcome in result["outcomes"][:1]:
         seats = outcome["state"]["players"]
         points = {seat["id"]: seat["points"] for seat in seats if not seat["id"].startswith("person")}
-        for step in outcome["steps"]:
-            if shore.charmed and "place" in step["values"]:
-                sums |= {f"staerke_{step['values']['player']}": step["values"]["strength"]}
-            if "wall" in step["values"]:
-                sums |= {"gesamtstaerke": step["values"]["total"]}
-                if not scoring.forced(scenario):
-                    sums["zerstoerungswert"] = step["values"]["wall"]
+        sums = _sums(outcome, shore, scenario)
         drawn = [row["player"] for row in outcome.get("drawn") or ()]
         loot = {who: drawn.count(who) for who in dict.fromkeys([*points, *drawn])} if drawn else {}
     if asked == "size":
@@ -278,6 +282,19 @@ def _points(question: Question, shore: Shore, played: tuple[Row, Row], asked: st
         told += f" {telling.shares(loot, 'Schätze')}"
         extra |= {f"schaetze_{who}": number for who, number in loot.items()}
     return "punkte", told, shown | sums | extra, _grounds(result, treasures)
+
+
+def _sums(outcome: Row, shore: Shore, scenario: Row) -> dict[str, int | str]:
+    """Return the strengths that the resolver added up."""
+    sums: dict[str, int | str] = {}
+    for step in outcome["steps"]:
+        if shore.charmed and "place" in step["values"]:
+            sums |= {f"staerke_{step['values']['player']}": step["values"]["strength"]}
+        if "wall" in step["values"]:
+            sums |= {"gesamtstaerke": step["values"]["total"]}
+            if not scoring.forced(scenario):
+                sums["zerstoerungswert"] = step["values"]["wall"]
+    return sums
 
 
 def _size(result: Row) -> Told | None:

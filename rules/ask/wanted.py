@@ -74,12 +74,15 @@ def _of_people(question: Question, shore: Shore, base: bool) -> str:
         return "due"
     if shore.points or (question.before and not falls):
         return "due" if question.before and (shore.monsters or shore.together) else "points"
-    # A base, all strengths, and nothing else that is asked: then whether it falls.
-    walled = shore.card or shore.breakpoint
     if falls and base and not (question.before or _asks_else(question)):
         return "points"
-    else_ = asks or question.says("how_many") or keys & {"wer", "was"} or _asks_else(question)
-    return "due" if walled and not else_ else ""
+    return "" if asks else _of_a_base(question, shore, keys)
+
+
+def _of_a_base(question: Question, shore: Shore, keys: frozenset[str] | set[str]) -> str:
+    """A base, all strengths, and nothing else that is asked: then whether it falls."""
+    asks = question.says("how_many") or keys & {"wer", "was"} or _asks_else(question)
+    return "due" if (shore.card or shore.breakpoint) and not asks else ""
 
 
 def _or_not(question: Question) -> bool:

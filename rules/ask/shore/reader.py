@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from rules.ask.data import said
 from rules.ask.mentions import Mention
 from rules.ask.shore.atoms import Atom
-from rules.ask.shore.groups import ENDS, PLAYERS
-from rules.ask.shore.likened import Likened
+from rules.ask.shore.groups import ENDS
 from rules.ask.shore.pieces import MONSTER, MOST_CREATURES
 from rules.ask.shore.printed import BASES, DENIES, MOST_POINTS
-from rules.ask.shore.told import OTHERS, RIVAL, YOU, Facts, Shore
+from rules.ask.shore.settling import Settling
+from rules.ask.shore.told import RIVAL, YOU, Facts, Shore
 from rules.ask.table import ME
 from rules.ask.words import Token
 
-LEAST_LOOSE = 5
-NOBODY = frozenset(("niemand", "keiner", "koaner", "keener"))
 # So far behind their number stands how strong creatures are.
 FAR = 12
 
@@ -26,7 +24,7 @@ def read(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
     return Reader(tokens, mentions, facts).read()
 
 
-class Reader(Likened):
+class Reader(Settling):
     """Gives each strength to whom it is said of."""
 
     def read(self) -> Shore:
@@ -85,20 +83,17 @@ class Reader(Likened):
             self._creature(at, one)
         elif one.kind == "card":
             self._other_card(at, one)
-        elif (
-            one.key in said("base_minions")
-            and self._key(at - 1) in DENIES
-            and at not in self.bare
-            and self.shore.people.get(self.here) != []
-            and self._within(at, 4, "base_joined") is False
-        ):
-            self.shore.strange.append("keine Kreatur")
-            if self.here == MONSTER:
-                self.here = ""
-        elif one.key in said("base_minions") and self.here == MONSTER:
-            self.here = ""
+        elif one.key in said("base_minions"):
+            self._minion(at)
         elif one.kind == "number" and at not in self.used:
             self._strength(at, one)
+
+    def _minion(self, at: int) -> None:
+        denied = self._key(at - 1) in DENIES and at not in self.bare
+        if denied and self.shore.people.get(self.here) != [] and not self._within(at, 4, "base_joined"):
+            self.shore.strange.append("keine Kreatur")
+        if self.here == MONSTER:
+            self.here = ""
 
     def _ours(self, at: int, one: Atom) -> None:
         """„wir haben 8“ is said of all together, „wir haben beide 8“ of two."""
@@ -125,13 +120,7 @@ class Reader(Likened):
         if self._within(at, -1, "base_about"):
             self.shore.strange.append("ungefähr")
         if (owner := self._behind(at)) is not None:
-            row = self._row_behind(owner[0])
-            if len(row) > 1 and not self._within(at, -1, "of_each"):
-                self.shore.strange.append("wessen Stärke")
-            for place, who in enumerate(row):
-                self._give(who, at, [one.number])
-                self.used.add(owner[0] + 2 * place)
-            self.here, self.named = "", []
+            self._of_those_behind(at, one, owner[0])
             return
         values = [one.number] * self._each_of(at)
         if self._takes_away(at, one) or self._is_of_creature(at, one):
@@ -157,6 +146,16 @@ class Reader(Likened):
             self._give(self.here, at, values)
         else:
             self._nobodys(at, one)
+
+    def _of_those_behind(self, at: int, one: Atom, first: int) -> None:
+        """„10 (Lena)“, „je 3 für Tom und Kim“."""
+        row = self._row_behind(first)
+        if len(row) > 1 and not self._within(at, -1, "of_each"):
+            self.shore.strange.append("wessen Stärke")
+        for place, who in enumerate(row):
+            self._give(who, at, [one.number])
+            self.used.add(first + 2 * place)
+        self.here, self.named = "", []
 
     def _rival(self, at: int) -> str:
         """Return who has the second strength: „ich 12 gegen 9“, „ich mit 9 zu 7 gegen Lara“."""
@@ -329,104 +328,3 @@ class Reader(Likened):
             return "+"
         joined = self._key(ahead) in {",", "/"} | said("base_joined")
         return "," if joined and self._kind(ahead + 1) == "number" else ""
-
-    # What is left
-
-    def _settle(self) -> None:
-        shore = self.shore
-        nobody = any(one.key == "sonst" and self._is_nobody_near(at) for at, one in enumerate(self.atoms))
-        shore.alone = nobody or bool({one.key for one in self.atoms} & said("base_alone"))
-        shore.creatures = self.creatures
-        self._treasures_on_creatures()
-        self._settle_likened()
-        self._monsters_in_sums()
-        if self._numbers():
-            shore.strange += [str(self.atoms[at].number) for at in self._numbers()]
-        if shore.monsters or shore.monster_strengths:
-            shore.unknown_monsters = 0
-        if sorted(self.loose) == sorted(sum(shore.told(who)) for who in shore.people):
-            # „9 + 6 + 4: Xaver hat neun, Burgl sechs, Sepp vier“
-            self.loose = []
-        if len(self.loose) > 1 and shore.together is None:
-            names = [f"spieler_{one}" for one in PLAYERS if f"spieler_{one}" not in shore.people]
-            named = [who for who in shore.people if not who.startswith("spieler_")]
-            if (
-                named
-                and len(named) + len(self.loose) != shore.players
-                and "rest" not in {one.key for one in self.atoms}
-                and OTHERS not in {one.key for one in self.atoms}
-            ):
-                shore.strange.append("Stärken ohne Namen")
-            shore.people |= {who: [value] for who, value in zip(names, self.loose, strict=False)}
-        elif self.loose:
-            self._settle_one()
-        if shore.people and shore.together is not None:
-            self._summed()
-
-    def _is_nobody_near(self, at: int) -> bool:
-        """„sonst keiner“, „niemand sonst ist da“."""
-        near = {self._key(at - 1), self._key(at + 1), self._key(at + 2)}
-        creature = near & said("base_monsters") or self._within(at, 3, "base_monsters")
-        return bool(near & NOBODY) and not creature
-
-    def _monsters_in_sums(self) -> None:
-        """„9 inklusive dem Ghoul, den ich kontrolliere“: counted there already."""
-        inside = any(
-            self._within(at, 3, "base_inside") or self._within(at, -3, "base_inside")
-            for at, one in enumerate(self.atoms) if one.kind == "monster"
-        )  # fmt: skip
-        if self.shore.charmed and inside:
-            self.shore.strange.append("Monster in der Summe")
-
-    def _treasures_on_creatures(self) -> None:
-        """„mein Berserker trägt zwei Schätze“, where the base counts them: which, and on whom, must be told."""
-        abilities = str(self.facts[self.shore.card].get("abilities")) if self.shore.card else ""
-        spoken = any(one.key in said("base_asks_booty") for one in self.atoms) or self.shore.treasures
-        named = any(one.kind == "creature" for one in self.atoms)
-        if "lies_on" in abilities and spoken and named and not (self.shore.attached or self.shore.monsters):
-            self.shore.strange.append("Schätze auf Kreaturen")
-
-    def _claimed(self) -> None:
-        """„13 oder 11?“: what somebody says comes out."""
-        for at in self._numbers():
-            if (
-                self._key(at + 1) == "oder"
-                and self._kind(at + 2) == "number"
-                and self._within(at, -2, "base_holds")
-            ):
-                self.shore.claims += [self.atoms[at].number, self.atoms[at + 2].number]
-                self.used |= {at, at + 2}
-        self._hoped_for()
-
-    def _hoped_for(self) -> None:
-        """„…, kriegen wir beide die fünf?“, „teilen wir uns 4+2+1“: points that are asked for, nobody's strength."""
-        printed: list[int] = list(self.facts[self.shore.card].get("points") or ()) if self.shore.card else []
-        points = self.shore.points or printed
-        for at, one in enumerate(self.atoms):
-            asks = one.key in said("base_gets") and (
-                self._kind(at + 1) in ("who", "we") or self._key(at + 1) in said("base_alike")
-            )
-            numbers = self._numbers()
-            behind = [place for place in numbers if place > at]
-            told = len(numbers) - len(behind) > 1 or self.shore.players
-            if asks and told and all(self._is_few(place, points) for place in behind):
-                self.used |= set(behind)
-                return
-
-    def _is_few(self, at: int, points: Sequence[int]) -> bool:
-        """„die fünf“, „1 oder 2?“: points, or how many of them somebody thinks of."""
-        choice = "oder" in (self._key(at - 1), self._key(at + 1))
-        return self.atoms[at].number in points or (choice and self.atoms[at].number <= MOST_POINTS)
-
-    def _settle_one(self) -> None:
-        """„reichen 17 am Thieves Guild?“"""
-        if self.shore.people or self.shore.together is not None or self.loose[0] < LEAST_LOOSE:
-            self.shore.strange.append(str(self.loose[0]))
-        else:
-            self.shore.together = self.loose[0]
-
-    def _summed(self) -> None:
-        """A sum beside those who make it up says nothing new; else nobody knows whose it is."""
-        if self.shore.together != sum(self.shore.told()):
-            self.shore.strange.append("Summe und Einzelne")
-        self.shore.together = None
