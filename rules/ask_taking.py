@@ -46,7 +46,9 @@ def taken(questions: Iterable[Mapping[str, Any]], known: Knowledge) -> Taken:
         if entry is None:
             found.unanswered.append(question)
         else:
-            (found.compared if entry.source == COMPARISON else found.units)[entry.id].append(question["q"])
+            listed = (found.compared if entry.source == COMPARISON else found.units)[entry.id]
+            # The same words may be asked of several boxes.
+            listed += [question["q"]] if question["q"] not in listed else []
     return found
 
 

@@ -38,13 +38,15 @@ WEIGHT = 0.6
 # A number is given as such only where it is as likely as that.
 COUNTED = 0.75
 # A yes or no that is found so surely answers, even where a chance could be worked out.
-SURELY, CERTAIN = 0.95, 0.955
+SURELY, CERTAIN = 0.9, 0.955
 # Boxes are compared where that is asked so likely, by how many of them are named: none, one, several; where words
 # ask for what differs, hardly anything else is needed.
 COMPARED, WANTED, MIXED = (0.02, 0.1, 0.003), 0.0025, 0.5
 MAY, MUST = frozenset(("may",)), frozenset(("must",))
 ASKING, REFUSING = "rueckfrage", "unbeantwortbar"
 COUNTING = frozenset(("zahl", "punkte", "chance"))
+# What has no yes and no no; how likely it must be beside one that has.
+TELLING, TELLS = COUNTING | {"folge", "definition"}, 0.4
 # As likely must an entry be that asks for the box beside one that does not.
 HINTED = 0.02
 # So many books of the family must say the same to be answered for all.
@@ -88,7 +90,7 @@ def by_law(question: Question, found: list[Found], *, going_on: bool = False) ->
     if not found or not any(token.kind == "word" and len(token.key) > 1 for token in question.tokens):
         return Reading(0.0, question.answer("law", "rueckfrage", "Worum geht es?", asks=["lage"]))
     bars = (LIKELY_ON, MARGIN_ON, FIRM_ON) if going_on else (LIKELY, MARGIN, 0.0)
-    found = _asking_first(question, _in_general(question, found), bars)
+    found = _telling_first(question, _asking_first(question, _in_general(question, found), bars))
     top = found[0]
     _, reply = top.entry.of_boxes(question.boxes)
     answer = question.answer(
@@ -197,6 +199,15 @@ def _asking_first(question: Question, found: list[Found], bars: tuple[float, flo
     if _likely(found, shares, verdict, bars) and shares[verdict] > HARDLY * shares[ASKING]:
         return found
     return [asking, *(one for one in found if one is not asking)]
+
+
+def _telling_first(question: Question, found: list[Found]) -> list[Found]:
+    """„Was passiert, wenn …?“ has no yes and no no: what tells it goes before, if it is nearly as likely."""
+    if _verdict(question, found[0]) not in CONTRARY or not _asks_what(question):
+        return found
+    likely = (one for one in found[1:] if one.sure >= TELLS * found[0].sure)
+    telling = next((one for one in likely if _verdict(question, one) in TELLING), None)
+    return [telling, *(one for one in found if one is not telling)] if telling else found
 
 
 def _told_surely(

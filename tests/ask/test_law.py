@@ -225,3 +225,41 @@ def test_a_short_comparison_is_about_what_stands_beside_the_boxes(books: Library
     answer = ask(text, [], books)
     assert answer.verdict == "vergleich"
     assert {"cthulhu.ruling.tod-was-bleibt", "shakespeare.ruling.tod-was-bleibt"} <= set(answer.cites)
+
+
+@pytest.mark.parametrize(
+    ("question", "box", "verdict", "cite"),
+    [
+        ("gewinnt bei gleichstand das monster", "cthulhu", "ja", "cthulhu.kampf.niederlage-bedingung"),
+        ("muss der helfer auch weglaufen würfeln", "cthulhu", "ja", "cthulhu.weglaufen.helfer-muss-auch"),
+        (
+            "darf ich zwei große gegenstände haben",
+            "shakespeare",
+            "nein",
+            "shakespeare.grosse-gegenstaende.hoechstens-einer",
+        ),
+        ("wann darf ich den raum plündern", "axe-cop", "folge", "axe-cop.phase3-pluendern.bedingung"),
+        (
+            "was passiert wenn die flucht misslingt",
+            "cthulhu",
+            "folge",
+            "cthulhu.schlimme-dinge.bei-misslungener-flucht",
+        ),
+        (
+            "werden die zwei fraktionen zusammengemischt",
+            "smash-up",
+            "ja",
+            "smash-up.vorbereitung.deck-mischen",
+        ),
+    ],
+)
+def test_the_plainest_questions_get_the_rule(
+    books: Library, question: str, box: str, verdict: str, cite: str
+) -> None:
+    answer = ask(question, [box], books)
+    assert answer.verdict == verdict
+    assert cite in answer.cites
+
+
+def test_who_describes_a_table_is_asked_what_decides_there(books: Library) -> None:
+    assert ask("Darf ich das jetzt noch verkaufen?", ["shakespeare"], books).verdict == "rueckfrage"

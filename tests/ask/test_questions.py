@@ -32,6 +32,8 @@ ASKED = {
     "doubts-cthulhu.yaml": (75, 7),
     "alike-d.yaml": (78, 6),
     "often-2.yaml": (85, 4),
+    "plain-1.yaml": (88, 2),
+    "plain-5.yaml": (88, 3),
 }
 # Here a card decides or what somebody tells, and no rule is named.
 ASKED_BACK = {"back-fights.yaml": (60, 16)}

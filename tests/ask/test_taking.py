@@ -28,6 +28,11 @@ def test_a_new_wording_goes_to_the_unit_that_answers_it_rightly(books: Library) 
     assert knowledge(books).entries[knowledge(books).places[unit]].answers["cthulhu"].verdict == "nein"
 
 
+def test_the_same_words_asked_of_two_boxes_are_written_once(books: Library) -> None:
+    twice = ask_taking.taken([NEW, NEW | {"id": "again"}], knowledge(books))
+    assert [len(one) for one in twice.units.values()] == [1]
+
+
 def test_what_nothing_answers_so_is_named(books: Library) -> None:
     strange = NEW | {"expect": {"verdict": "ja"}, "rules": ["cthulhu.material.wuerfel"]}
     assert ask_taking.taken([strange], knowledge(books)).unanswered == [strange]
