@@ -48,7 +48,8 @@ def taken(questions: Iterable[Mapping[str, Any]], known: Knowledge) -> Taken:
         else:
             listed = (found.compared if entry.source == COMPARISON else found.units)[entry.id]
             # The same words may be asked of several boxes.
-            listed += [question["q"]] if question["q"] not in listed else []
+            if question["q"] not in listed:
+                listed.append(question["q"])
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -75,6 +75,20 @@ class Text(NamedTuple):
     items: tuple[Item, ...]
     units: tuple[Unit, ...]
     tokens: Sequence[Token]
+
+    def stretch(self, place: int, signs: Set[str], far: int | None = None) -> tuple[int, int]:
+        """Return where the items around a place begin and end, as far as the next sign, or no further than so many."""
+        start, end, most = place, place + 1, len(self.items) if far is None else far
+        while start and place - start < most and self.items[start - 1].key not in signs:
+            start -= 1
+        while end < len(self.items) and end - place < most and self.items[end].key not in signs:
+            end += 1
+        return start, end
+
+    def keys(self, start: int, end: int) -> list[str]:
+        """Return the words of some items, one by one."""
+        some = self.items[max(0, start) : max(0, end)]
+        return [token.key for item in some for token in self.tokens[item.start : item.end]]
 
 
 def laid_out(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -33,16 +34,39 @@ def share(scores: Any) -> Any:
     return found / found.sum(axis=-1, keepdims=True)
 
 
-def likeliest(values: Any, there: Any, right: Any, hold: float) -> list[float]:
+class Lists(NamedTuple):
+    """The rows of several lists, padded to the same number; which are there, and which are right."""
+
+    values: Any
+    there: Any
+    right: Any
+
+
+def padded(found: Sequence[tuple[Any, Sequence[bool]]]) -> Lists:
+    """Return lists of rows, each with what is right among them, as one block."""
+    most, size = max(len(hits) for _, hits in found), found[0][0].shape[1]
+    values = np.zeros((len(found), most, size), dtype=np.float32)
+    there, right = np.zeros((len(found), most), dtype=bool), np.zeros((len(found), most), dtype=bool)
+    for place, (rows, hits) in enumerate(found):
+        values[place, : len(rows)], there[place, : len(rows)], right[place, : len(rows)] = rows, True, hits
+    return Lists(values, there, right)
+
+
+def off(scores: Any, there: Any, right: Any) -> Any:
+    """Return by how much each row is held for likelier than it should be."""
+    shares = share(np.where(there, scores, -np.inf))
+    meant = np.where(right, shares, 0.0)
+    return shares - meant / np.maximum(meant.sum(axis=1, keepdims=True), TINY)
+
+
+def likeliest(lists: Lists, hold: float) -> list[float]:
     """Return the weights under which what is right among what is there is likeliest, by plain descent."""
+    values, there, right = lists
     spread = values[there].std(axis=0) + 1e-6
     weights = np.zeros(values.shape[-1], dtype=np.float32)
     scaled = values / spread
     for _ in range(STEPS):
-        scores = np.where(there, scaled @ weights, -np.inf)
-        shares = share(scores)
-        meant = np.where(right, shares, 0.0)
-        meant /= np.maximum(meant.sum(axis=1, keepdims=True), TINY)
-        slope = ((shares - meant)[:, :, None] * scaled).sum(axis=(0, 1)) / len(values)
+        wrong = off(scaled @ weights, there, right)
+        slope = (wrong[:, :, None] * scaled).sum(axis=(0, 1)) / len(values)
         weights -= PACE * (slope + hold * weights)
     return [round(float(one), 4) for one in weights / spread]

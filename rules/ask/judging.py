@@ -36,11 +36,10 @@ class Judged(NamedTuple):
 
     def laid_out(self) -> Any:
         """Return a row of values for each candidate, for that a fight is told, and for that nobody knows."""
-        count, size = len(self.rows), len(self.rows[0].values) if self.rows else 0
-        found = np.zeros((count + BESIDE, size + LED * bool(count) + len(self.put) + 3), dtype=np.float32)
-        if count:
-            found[:count, :size] = [one.values for one in self.rows]
-            found[:count, size : size + LED] = found[:count, :LED] - found[:count, :LED].max(axis=0)
+        count, size = len(self.rows), len(self.rows[0].values)
+        found = np.zeros((count + BESIDE, size + LED + len(self.put) + 3), dtype=np.float32)
+        found[:count, :size] = [one.values for one in self.rows]
+        found[:count, size : size + LED] = found[:count, :LED] - found[:count, :LED].max(axis=0)
         found[:, -3 - len(self.put) : -3] = self.put
         found[count, -3:] = 1.0, self.fight, 0.0
         found[count + 1, -1] = 1.0
@@ -60,9 +59,9 @@ class Weights:
 
     def scores(self, judged: Judged) -> Any:
         """Return the score of each candidate, and at last of a fight that is told, and of that nobody knows."""
-        values = judged.laid_out()
         if not judged.rows:
             return np.zeros(BESIDE, dtype=np.float32)
+        values = judged.laid_out()
         mixed = np.tanh(values @ self.mixed[:, :-1].T + self.mixed[:, -1])
         return values @ self.plain + mixed @ self.worth
 

@@ -137,9 +137,10 @@ class Knowledge:
 
     def _lying(self, found: Features) -> Lying:
         """Return how near everything lies to what a text consists of."""
-        laid = self.space.lay(found) * self.space.covered(found)
+        text = self.text(found)
+        laid = self.space.lay(found) * text.covered
         alike, middle = self.dense @ laid, self.middle @ laid
-        return Lying(self.text(found), alike, middle, self.nearest(alike))
+        return Lying(text, alike, middle, self.nearest(alike))
 
     def _weighable(self, lying: Lying, wanted: int, fitting: Any, boxes: Sequence[str]) -> Judged:
         text, alike, middle, nearest = lying
@@ -153,10 +154,15 @@ class Knowledge:
         self, places: Sequence[int], alike: Any, middle: Any, wanted: int, text: Text, boxes: Sequence[str]
     ) -> Judged:
         """Return some entries as they are judged beside each other."""
-        rows = [self._row(place, alike, float(middle[place]), wanted, text, boxes) for place in places]
-        _seconded(rows, [set(self.entries[place].of_boxes(boxes)[1].cites) for place in places])
+        moods = mood.bits(wanted)
+        replies = [self.entries[place].of_boxes(boxes)[1] for place in places]
+        rows = [
+            self._row(place, alike, float(middle[place]), moods, text, reply.verdict)
+            for place, reply in zip(places, replies, strict=True)
+        ]
+        _seconded(rows, [set(reply.cites) for reply in replies])
         words = sum(name.startswith(WORD) for name in text.found)
-        put = [*mood.bits(wanted).tolist(), math.log1p(words), self.space.covered(text.found)]
+        put = [*moods.tolist(), math.log1p(words), text.covered]
         return Judged(rows, put, float(middle[-1]) if len(middle) > len(self.entries) else 0.0)
 
     def nearest(self, alike: Any) -> Any:
@@ -179,16 +185,15 @@ class Knowledge:
 
     def text(self, found: Features) -> Text:
         """Return what a text consists of, with its words as they look for their like."""
-        return Text(found, asked(found, self.space))
+        rare = {name: self.space.rare(name) for name in found if name.startswith(SPOKEN)}
+        return Text(found, asked(found, self.space), self.space.covered(found), rare)
 
-    def _row(
-        self, index: int, alike: Any, middle: float, wanted: int, text: Text, boxes: Sequence[str]
-    ) -> Candidate:
+    def _row(self, index: int, alike: Any, middle: float, moods: Any, text: Text, verdict: str) -> Candidate:
         """Return an entry with the values by which it is judged; the first of them are seen beside the others', too."""
         found, entry = text.found, self.entries[index]
         first, last = np.searchsorted(self.own, (index, index + 1))
         best = int(first + np.argmax(alike[first:last]))
-        source, verdict = entry.source, entry.of_boxes(boxes)[1].verdict
+        source = entry.source
         lacking = self.space.needed.get(entry.name, frozenset()) - found.keys()
         values = [float(alike[best]), middle, *self.wording.alike(text.words, first, last)]
         values += [
@@ -200,31 +205,29 @@ class Knowledge:
         ]
         values += [float(source == one) for one in SOURCES]
         values += [float(verdict == one) for one in VERDICTS]
-        values += np.abs(mood.bits(wanted) - self.moods[index]).tolist()
-        values += self._asking(index, wanted, found)
-        values += self._spoken(index, found)
+        values += np.abs(moods - self.moods[index]).tolist()
+        values += self._asking(index, moods, found)
+        values += self._spoken(index, text.rare)
         return Candidate(index, best, values)
 
-    def _spoken(self, index: int, found: Features) -> list[float]:
+    def _spoken(self, index: int, rare: Mapping[str, float]) -> list[float]:
         """Return which of the cards and words of the game that a question names an entry knows."""
         spoken = self.space.spoken.get(self.entries[index].name)
         if not spoken:
             return [0.0] * 3
-        named = [name for name in found if name.startswith(SPOKEN)]
-        rare = {name: self.space.rare(name) for name in named}
-        known = sum(rare[name] for name in named if name in spoken)
-        cards = {name for name in named if name.startswith(CARD)}
+        known = sum(value for name, value in rare.items() if name in spoken)
+        cards = {name for name in rare if name.startswith(CARD)}
         cardless = not cards and any(name.startswith(CARD) for name in spoken)
         return [known / (sum(rare.values()) or 1.0), float(len(cards - spoken)), float(cardless)]
 
-    def _asking(self, index: int, wanted: int, found: Features) -> list[float]:
+    def _asking(self, index: int, moods: Any, found: Features) -> list[float]:
         """Return what speaks for asking back: how the question is put, and whether it tells what would be asked for."""
         asks = self.asks_of[index]
         if not asks:
             return [0.0] * (1 + len(PRESENT) + 2)
         kinds = {name[:2] for name in found}
         told = [ask for ask in asks if TOLD_BY.get(ask) in kinds]
-        put = [float(wanted >> place & 1) for place in self.present]
+        put = [float(moods[place]) for place in self.present]
         return [1.0, *put, len(told) / len(asks), float("n:" in kinds)]
 
 
@@ -254,10 +257,12 @@ def _seconded(rows: Sequence[Candidate], cites: Sequence[set[str]]) -> None:
 
 
 class Text(NamedTuple):
-    """What a text consists of, and its words, each by itself."""
+    """What a text consists of; its words, each by itself; how much of it is known; how rare what it speaks of is."""
 
     found: Features
     words: Asked
+    covered: float
+    rare: Mapping[str, float]
 
 
 class Lying(NamedTuple):

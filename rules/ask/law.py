@@ -14,7 +14,7 @@ from rules.ask.knowledge import Found, knowledge
 from rules.ask.mentions import Mention, covered
 from rules.ask.question import Question, Reading
 from rules.ask.spotting import spotter
-from rules.ask.words import cut
+from rules.ask.words import Token, cut
 from rules.engine.library import Library
 
 MOST_CITES = 5
@@ -131,9 +131,13 @@ def _asks_otherwise(question: Question, asked: str, answer: str) -> bool:
     return _asks_what(question) or _accuses(question, asked) or of_another(question.text, asked, answer)
 
 
+def _words(question: Question) -> list[Token]:
+    return [token for token in question.tokens if token.kind == "word"]
+
+
 def _asks_what(question: Question) -> bool:
     """Say whether a short question begins with what, when, who, how many."""
-    words = [token for token in question.tokens if token.kind == "word"]
+    words = _words(question)
     return len(words) <= FEW_WORDS and bool(words) and words[0].key in said("asking_what")
 
 
@@ -173,10 +177,14 @@ def told(answer: str) -> str:
     return rest[:1].upper() + rest[1:] if first.strip(",.:") in ("Ja", "Nein") else answer
 
 
+def _first(chosen: Found, found: Sequence[Found]) -> list[Found]:
+    return [chosen, *(one for one in found if one is not chosen)]
+
+
 def _in_general(question: Question, found: list[Found]) -> list[Found]:
     """„Darf man zwei …?“ asks for the rule: what would be asked back belongs to a table that somebody describes."""
     moods, kept = mood.moods(question.text), [one for one in found if _verdict(question, one) != ASKING]
-    short = sum(token.kind == "word" for token in question.tokens) <= FEW_WORDS
+    short = len(_words(question)) <= FEW_WORDS
     if (
         not short
         or not moods & mood.DECIDING
@@ -198,7 +206,7 @@ def _asking_first(question: Question, found: list[Found], bars: tuple[float, flo
         return found
     if _likely(found, shares, verdict, bars) and shares[verdict] > HARDLY * shares[ASKING]:
         return found
-    return [asking, *(one for one in found if one is not asking)]
+    return _first(asking, found)
 
 
 def _telling_first(question: Question, found: list[Found]) -> list[Found]:
@@ -207,7 +215,7 @@ def _telling_first(question: Question, found: list[Found]) -> list[Found]:
         return found
     likely = (one for one in found[1:] if one.sure >= TELLS * found[0].sure)
     telling = next((one for one in likely if _verdict(question, one) in TELLING), None)
-    return [telling, *(one for one in found if one is not telling)] if telling else found
+    return _first(telling, found) if telling else found
 
 
 def _told_surely(
@@ -306,7 +314,7 @@ def by_comparison(question: Question) -> Reading | None:
     share = sum(one.sure for one in found if one.entry.source == COMPARISON)
     if share < _least(question, len(named), bool(wanted)):
         return None
-    short = sum(token.kind == "word" for token in question.tokens) <= SHORT_COMPARISON
+    short = len(_words(question)) <= SHORT_COMPARISON
     asked = (_compared(question) if short else "") or without_boxes(question)
     by_box = compare.answers({box: known.near(asked, [box], MOST_COMPARED, compared=True) for box in boxes})
     if len(by_box) < 2:

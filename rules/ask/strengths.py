@@ -13,6 +13,7 @@ from rules.ask.shore.atoms import Atom, cut
 from rules.ask.shore.printed import DENIES
 from rules.ask.spotting import spotter
 from rules.ask.table import ME
+from rules.ask.wanted import sentences
 from rules.engine import resolve
 from rules.engine.errors import ScenarioError
 
@@ -77,7 +78,8 @@ def _asks(question: Question) -> bool:
     elsewhere = said("base_asks_points") | said("base_power_else") | said("base_slain") | said("base_removes")
     if question.keys & elsewhere:
         return False
-    last = {one.key for one in _sentences(question.tokens)[-1]} if question.tokens else set()
+    told = [words for words, _ in sentences(question.tokens, SENTENCES) if words]
+    last = {one.key for one in told[-1]} if told else set()
     much = last & (said("base_how_much") | said("base_asks_size")) or question.says("how_many")
     together = much and last & said("base_together") and not last & said("base_asks_due")
     asked = last & said("base_asks_power") and (much or len(last) <= FEW)
@@ -98,16 +100,6 @@ def _hidden(question: Question, atoms: Sequence[Atom]) -> str:
 def _is_worn(word: str) -> bool:
     """„Stiefel“, „mit Stiefeln“."""
     return (slot_of(word) or slot_of(word.removesuffix("n"))) is not None
-
-
-def _sentences(tokens: Sequence[Any]) -> list[list[Any]]:
-    found: list[list[Any]] = [[]]
-    for token in tokens:
-        if token.key in SENTENCES:
-            found.append([])
-        else:
-            found[-1].append(token)
-    return [one for one in found if one] or [[]]
 
 
 def _told(atoms: Sequence[Atom], facts: Mapping[str, Mapping[str, Any]]) -> Lying | None:

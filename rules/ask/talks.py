@@ -9,7 +9,7 @@ import numpy as np
 
 from cards.files import load_yaml
 from rules.ask.data import FOLDER
-from rules.ask.descent import likeliest
+from rules.ask.descent import likeliest, padded
 from rules.ask.entries import Entry
 from rules.ask.knowledge import Found, Knowledge
 from rules.ask.ties import DECIDED, NAMES, NONE, UNTOLD, Talk, Tied, candidates
@@ -95,21 +95,15 @@ def learn(known: Knowledge, found: Sequence[Turn]) -> tuple[dict[str, float], fl
         [one.line.answered_by(known.entries[place]) for place in of.places]
         for one, of in zip(found, tied, strict=True)
     ]
-    values, there, right = _laid_out(tied, hits)
-    plain = likeliest(values, there, right, HOLD)
-    best = np.where(there, values @ np.asarray(plain), -np.inf).argmax(axis=1)
-    share = float(right[np.arange(len(best)), best].mean())
+    lists = padded([(_with_none(of), [*hit, not any(hit)]) for of, hit in zip(tied, hits, strict=True)])
+    plain = likeliest(lists, HOLD)
+    best = np.where(lists.there, lists.values @ np.asarray(plain), -np.inf).argmax(axis=1)
+    share = float(lists.right[np.arange(len(best)), best].mean())
     return dict(zip((*NAMES, *NONE), plain, strict=True)), share
 
 
-def _laid_out(tied: Sequence[Tied], hits: Sequence[Sequence[bool]]) -> tuple[Any, Any, Any]:
-    """Return the values of all candidates, which of them are there, and which answer; the last of each is none."""
-    most, size = max(len(one) for one in hits) + 1, len(NAMES)
-    values = np.zeros((len(tied), most, size + len(NONE)), dtype=np.float32)
-    there, right = np.zeros((len(tied), most), dtype=bool), np.zeros((len(tied), most), dtype=bool)
-    for row, (one, hit) in enumerate(zip(tied, hits, strict=True)):
-        count = len(hit)
-        values[row, :count, :size], values[row, count, size:] = one.values, one.none
-        there[row, : count + 1] = True
-        right[row, :count], right[row, count] = hit, not any(hit)
-    return values, there, right
+def _with_none(tied: Tied) -> Any:
+    """Return the values of all candidates; the last row is that none of them answers."""
+    found = np.zeros((len(tied.places) + 1, len(NAMES) + len(NONE)), dtype=np.float32)
+    found[:-1, : len(NAMES)], found[-1, len(NAMES) :] = tied.values, tied.none
+    return found

@@ -133,7 +133,7 @@ def asks_fate(question: Question) -> bool:
     falls = said("base_asks_due") | said("base_asks_fallen")
     return any(
         end in ("?", "") and _inverted(words) and {token.key for token in words} & falls
-        for words, end in _sentences(question.tokens)
+        for words, end in sentences(question.tokens)
     )
 
 
@@ -158,7 +158,7 @@ def _asks_size(question: Question) -> bool:
 
 def _for_somebody(question: Question) -> bool:
     """„Wie viele Schätze sack ich ein?“: somebody's share, not all of them."""
-    sentence = [words for words, end in _sentences(question.tokens) if end in ("?", "")][-1:]
+    sentence = [words for words, end in sentences(question.tokens) if end in ("?", "")][-1:]
     return any(token.key in said("base_somebody") for words in sentence for token in words)
 
 
@@ -178,11 +178,11 @@ def _how_much_more(question: Question) -> bool:
 # What is told, and what is asked
 
 
-def _sentences(tokens: Sequence[Token]) -> Iterator[tuple[list[Token], str]]:
+def sentences(tokens: Sequence[Token], ends: frozenset[str] = ENDS) -> Iterator[tuple[list[Token], str]]:
     """Return the sentences of a question and the sign that ends each; nothing where none does."""
     sentence: list[Token] = []
     for token in tokens:
-        if token.key in ENDS:
+        if token.key in ends:
             yield sentence, token.key
             sentence = []
         else:
@@ -195,7 +195,7 @@ def only_told(question: Question) -> set[str]:
     """Return the words that stand in statements alone: „The Pits wird abgerechnet: …“ asks for no yes or no."""
     tokens = _asking(question)[0]
     told, asked = _timed(tokens), set[str]()
-    for sentence, end in _sentences(tokens):
+    for sentence, end in sentences(tokens):
         words = {token.key for token in sentence}
         # Without a sign at its end nobody knows.
         tells = end and end != "?" and "ob" not in words and not _inverted(sentence)
@@ -229,7 +229,7 @@ def _inverted(sentence: Sequence[Token]) -> bool:
 
 def _asks_else(question: Question) -> bool:
     """Say whether what is asked is neither who, what nor how much: „… Darf ich noch eine Aktion spielen?“"""
-    asking = [sentence for sentence, end in _sentences(question.tokens) if end == "?"]
+    asking = [sentence for sentence, end in sentences(question.tokens) if end == "?"]
     return bool(asking) and not any(_is_open(sentence) for sentence in asking)
 
 

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from rules.ask.descent import TINY, Adam, share
+from rules.ask.descent import Adam, Lists, off, padded
 from rules.ask.judging import Judged, Weights
 
 ROUNDS, TOGETHER, RATE, SLOWEST = 30, 128, 3e-3, 1e-5
 SEEDS, MIXTURES, HOLD = (0, 1, 2), 32, 3e-3
-NEVER = -1e9
-
-
-class Lists(NamedTuple):
-    """The rows of all questions, padded to the same number; which are there, and which are right."""
-
-    values: Any
-    there: Any
-    right: Any
 
 
 def learn(found: Sequence[tuple[Judged, Sequence[bool]]]) -> Weights:
     """Learn from candidates of which it is known which answer; several orders are taken together."""
-    lists = _padded(found)
+    lists = padded([(judged.laid_out(), hits) for judged, hits in found if judged.rows])
     mean, spread = lists.values[lists.there].mean(axis=0), lists.values[lists.there].std(axis=0) + 1e-6
     scaled = lists._replace(values=np.where(lists.there[:, :, None], (lists.values - mean) / spread, 0.0))
     nets = [_learned(scaled, seed) for seed in SEEDS]
@@ -35,16 +26,6 @@ def learn(found: Sequence[tuple[Judged, Sequence[bool]]]) -> Weights:
     bias = np.concatenate([net["bias"] for net in nets]) - mean @ mixed
     worth = np.concatenate([net["worth"] for net in nets]) / len(nets)
     return Weights(plain, np.column_stack([mixed.T, bias]), worth)
-
-
-def _padded(found: Sequence[tuple[Judged, Sequence[bool]]]) -> Lists:
-    rows = [(judged.laid_out(), hits) for judged, hits in found if judged.rows]
-    most, size = max(len(hits) for _, hits in rows), rows[0][0].shape[1]
-    values = np.zeros((len(rows), most, size), dtype=np.float32)
-    there, right = np.zeros((len(rows), most), dtype=bool), np.zeros((len(rows), most), dtype=bool)
-    for place, (of, hits) in enumerate(rows):
-        values[place, : len(of)], there[place, : len(of)], right[place, : len(of)] = of, True, hits
-    return Lists(values, there, right)
 
 
 def _learned(lists: Lists, seed: int) -> dict[str, Any]:
@@ -71,14 +52,11 @@ def _learned(lists: Lists, seed: int) -> dict[str, Any]:
 def _slopes(net: dict[str, Any], some: Lists) -> dict[str, Any]:
     """Return how each weight makes what is right less likely."""
     mixed = np.tanh(some.values @ net["mixed"] + net["bias"])
-    shares = share(np.where(some.there, some.values @ net["plain"] + mixed @ net["worth"], NEVER))
-    meant = np.where(some.right, shares, 0.0)
-    meant /= np.maximum(meant.sum(axis=1, keepdims=True), TINY)
-    off = (shares - meant) / len(some.values)
-    bent = off[:, :, None] * net["worth"] * (1 - mixed * mixed)
+    wrong = off(some.values @ net["plain"] + mixed @ net["worth"], some.there, some.right) / len(some.values)
+    bent = wrong[:, :, None] * net["worth"] * (1 - mixed * mixed)
     return {
-        "plain": np.tensordot(off, some.values, axes=2),
+        "plain": np.tensordot(wrong, some.values, axes=2),
         "mixed": np.tensordot(some.values, bent, axes=([0, 1], [0, 1])),
         "bias": bent.sum(axis=(0, 1)),
-        "worth": np.tensordot(off, mixed, axes=2),
+        "worth": np.tensordot(wrong, mixed, axes=2),
     }

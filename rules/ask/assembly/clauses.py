@@ -23,8 +23,7 @@ class Clauses:
 
     def _keys(self, start: int, end: int) -> list[str]:
         """Return the words of some items, one by one."""
-        some = self.items[max(0, start) : max(0, end)]
-        return [token.key for item in some for token in self.text.tokens[item.start : item.end]]
+        return self.text.keys(start, end)
 
     def _written(self, unit: Unit) -> str:
         item = self.items[unit.item]
@@ -37,12 +36,7 @@ class Clauses:
 
     def _clause(self, place: int) -> tuple[int, int]:
         """Return where the words around a place begin and end, as far as the next sign."""
-        start, end = place, place + 1
-        while start and place - start < CLAUSE and self.items[start - 1].key not in CUTS:
-            start -= 1
-        while end < len(self.items) and end - place < CLAUSE and self.items[end].key not in CUTS:
-            end += 1
-        return start, end
+        return self.text.stretch(place, CUTS, CLAUSE)
 
     def _says(self, start: int, end: int, *names: str) -> bool:
         return any(item.sort in names for item in self.items[start:end])

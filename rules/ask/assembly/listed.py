@@ -167,7 +167,7 @@ class Listed(Clauses):
         for place, item in enumerate(self.items):
             if item.sort != "helps" or item.key not in said("joining_in"):
                 continue
-            start, end = self._sentence(place)
+            start, end = self.text.stretch(place, ENDS)
             units = [self.units[at] for at in range(start, end) if at in self.units]
             people = [one for one in units if one.kind in ("person", "name") and self._is_name(one)]
             otherwise = any(one.kind == "card:monster" for one in units) or self._says(
@@ -187,11 +187,3 @@ class Listed(Clauses):
         return self.items[unit.item].key == "<person>" and not (
             set(self._keys(unit.item, unit.item + 1)) & said("pronouns")
         )
-
-    def _sentence(self, place: int) -> tuple[int, int]:
-        start, end = place, place + 1
-        while start and self.items[start - 1].key not in ENDS:
-            start -= 1
-        while end < len(self.items) and self.items[end].key not in ENDS:
-            end += 1
-        return start, end

@@ -52,7 +52,11 @@ def _laid_now(text: Text, table: Table, facts: Facts) -> Iterator[str]:
         item = text.items[unit.item]
         name = str(facts[unit.cards[0]]["name"]) if unit.cards else item.key.rpartition(" ")[2]
         worn = unit.kind == "card:item" or (unit.kind == "thing" and item.sort not in ("one_shot", "ally"))
-        if worn and name.casefold() in counted and _put_on(_around(text, unit.item)):
+        if (
+            worn
+            and name.casefold() in counted
+            and _put_on(set(text.keys(*text.stretch(unit.item, BREAKS[1]))))
+        ):
             yield f"Lag „{name if unit.cards else name.title()}“ schon vor dem Kampf aus?"
 
 
@@ -60,16 +64,6 @@ def _put_on(words: set[str]) -> bool:
     """„leg ich noch schnell … aus“: say whether something is put on only now."""
     laid = words & said("putting_on") and words & said("put_on")
     return bool(laid and words & said("only_now")) and not words & said("earlier")
-
-
-def _around(text: Text, place: int) -> set[str]:
-    """Return the words around a place, as far as the next sign."""
-    start, end = place, place + 1
-    while start and text.items[start - 1].key not in BREAKS[1]:
-        start -= 1
-    while end < len(text.items) and text.items[end].key not in BREAKS[1]:
-        end += 1
-    return {token.key for item in text.items[start:end] for token in text.tokens[item.start : item.end]}
 
 
 def _untold_discards(text: Text, table: Table, facts: Facts) -> Iterator[str]:
