@@ -12,6 +12,7 @@ from rules.ask import AskAnswer
 from rules.ask.data import FOLDER, UNITS
 from rules.ask.entries import COMPARISON, TURNED, UNIT, Entry, Reply
 from rules.ask.knowledge import Knowledge, plain
+from rules.ask.talks import BESIDE
 from rules.ask_scoring import judge
 from rules.facts import fixtures_folder
 
@@ -36,8 +37,8 @@ def taken(questions: Iterable[Mapping[str, Any]], known: Knowledge) -> Taken:
     """Return under which entry each question belongs that the law answers and that is not known yet."""
     found = Taken(defaultdict(list), defaultdict(list), [])
     asked = {plain(one) for one in known.asked}
-    for question in questions:
-        if "turns" in question or plain(question["q"]) in asked:
+    for question in map(_alone, questions):
+        if question is None or plain(question["q"]) in asked:
             continue
         verdict = question["expect"]["verdict"]
         if verdict in WORKED_OUT:
@@ -51,6 +52,12 @@ def taken(questions: Iterable[Mapping[str, Any]], known: Knowledge) -> Taken:
             if question["q"] not in listed:
                 listed.append(question["q"])
     return found
+
+
+def _alone(question: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return a question; of a talk the first one, which stands alone."""
+    turns = question.get("turns")
+    return question if turns is None else {**question, **turns[0]} if turns else None
 
 
 def _entry(question: Mapping[str, Any], verdict: str, known: Knowledge) -> Entry | None:
@@ -91,6 +98,30 @@ def _judged(question: Mapping[str, Any], reply: Reply) -> str:
         asks=list(reply.asks),
     )
     return judge(dict(question), answer)[0]
+
+
+def talked(talks: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return written talks as lines of `fixtures/ask/talks`, each as far as its answers rest on statements."""
+    found: list[str] = []
+    for talk in talks:
+        lines: list[str] = []
+        box = (talk.get("sets") or [""])[0]
+        for turn in talk["turns"]:
+            rules = [rule.removeprefix(f"{box}.") for rule in turn.get("rules") or () if rule.count(".") > 1]
+            if not rules:
+                break
+            lines.append(
+                f"{turn['q'].replace(BESIDE, ' ')} {BESIDE} {turn['expect']['verdict']} {BESIDE} {' '.join(rules)}"
+            )
+        if box and len(lines) > 1:
+            found += [f"- {box}:", *(f"  - {_quoted(line)}" for line in lines)]
+    return found
+
+
+def write_talks(name: str, lines: Sequence[str]) -> None:
+    """Write talks as a file of their own."""
+    path = fixtures_folder() / FOLDER / "talks" / f"{name}.yaml"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def write(found: Taken) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,6 +26,42 @@ class Adam:
         self.first[rows], self.second[rows] = first, second
         pace = rate * math.sqrt(1 - SPREAD**self.step) / (1 - DECAY**self.step)
         self.weights[rows] -= pace * first / (np.sqrt(second) + TINY)
+
+
+class Bags(NamedTuple):
+    """Several texts as bags of known pieces, end to end: where each piece stands, its weight, and its text."""
+
+    places: Any
+    weights: Any
+    texts: Any
+    size: int
+
+    def summed(self, rows: Any) -> Any:
+        """Return the weighed sum of the rows of each text."""
+        found = np.zeros((self.size, rows.shape[1]), dtype=np.float32)
+        if len(self.places):
+            present, first = np.unique(self.texts, return_index=True)
+            found[present] = np.add.reduceat(rows[self.places] * self.weights, first, axis=0)
+        return found
+
+    def onto(self, slope: Any) -> tuple[Any, Any]:
+        """Return which pieces occur, and the slope of each of them from that of the texts."""
+        order = np.argsort(self.places, kind="stable")
+        touched, first = np.unique(self.places[order], return_index=True)
+        return touched, np.add.reduceat(slope[self.texts[order]] * self.weights[order], first, axis=0)
+
+
+def thinned(known: Sequence[tuple[Any, Any]], left_out: float, chance: Any) -> Bags:
+    """Return texts with some of their pieces left out at random, so that no single one decides."""
+    some = [(places[left], weights[left]) for places, weights, left in _left(known, left_out, chance)]
+    texts = np.repeat(np.arange(len(some)), [len(one) for one, _ in some])
+    weights = [weights / (float(np.linalg.norm(weights)) or 1.0) for _, weights in some]
+    return Bags(np.concatenate([one for one, _ in some]), np.concatenate(weights)[:, None], texts, len(some))
+
+
+def _left(known: Sequence[tuple[Any, Any]], left_out: float, chance: Any) -> Iterator[tuple[Any, Any, Any]]:
+    for places, weights in known:
+        yield places, weights, chance.random(len(places)) > left_out
 
 
 def share(scores: Any) -> Any:

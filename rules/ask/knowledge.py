@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from cards.per_release import PerRelease
-from rules.ask import mood
-from rules.ask.data import FOLDER
+from rules.ask import kept, mood
 from rules.ask.entries import COMPARISON, FIGHT, TURNED, UNIT, Entry, of_books, units
 from rules.ask.judging import Candidate, Judged, Weights
-from rules.ask.meaning import Features, Space, features, packed, small, unit, unpacked
+from rules.ask.meaning import Features, Space, features, unit
 from rules.ask.spotting import spotter
-from rules.ask.wording import Asked, Vocabulary, Wording, asked
+from rules.ask.wording import Asked, asked
 from rules.engine.library import Library
-from rules.facts import fixtures_folder
-
-SPACE, PHRASINGS, WEIGHTS = "meaning.npz", "phrasings.npz", "weights.npz"
 
 
 class Found(NamedTuple):
@@ -47,14 +40,15 @@ class Knowledge:
         self.library = library
         self.entries = [*units(), *of_books(library)]
         self.places = {entry.id: place for place, entry in reversed(list(enumerate(self.entries)))}
-        self.space = space or _space()
+        self.space = space or kept.space()
+        self.ways = self.space.sides.of([entry.name for entry in self.entries])
         phrasings = [(index, ask) for index, entry in enumerate(self.entries) for ask in entry.asks]
         self.asked = [ask for _, ask in phrasings]
         self.own = np.asarray([index for index, _ in phrasings], dtype=np.int32)
-        kept = None if space else _kept()
+        before = None if space else kept.phrasings()
         once = known or {}
-        self.dense, self.said, self.vocabulary, self.wording = laid_out(
-            self.asked, lambda text: once.get(text) or read(text, library), self.space, kept
+        self.dense, self.said, self.vocabulary, self.wording = kept.laid_out(
+            self.asked, lambda text: once.get(text) or read(text, library), self.space, before
         )
         self.middle = self._middles()
         self.boxes = {box for entry in self.entries for box in entry.answers}
@@ -67,7 +61,7 @@ class Knowledge:
         self.asks_of = [next(iter(entry.answers.values())).asks for entry in self.entries]
         self.asking_box = np.asarray(["box" in asks for asks in self.asks_of], dtype=bool)
         self.comparing = np.asarray([entry.source == COMPARISON for entry in self.entries], dtype=bool)
-        self.weights = weights or _weights()
+        self.weights = weights or kept.weights()
         # One question is asked of every box, alone and beside the others.
         self._of_text = lru_cache(maxsize=LAST)(lambda text: self._lying(read(text, library)))
 
@@ -100,7 +94,13 @@ class Knowledge:
         return self.weighed(text, boxes, most, compared=compared)[0]
 
     def weighed(
-        self, text: str, boxes: Sequence[str], most: int = 12, *, compared: bool = False, boxed: bool = False
+        self,
+        text: str,
+        boxes: Sequence[str],
+        most: int = 12,
+        *,
+        compared: bool = False,
+        boxed: bool = False,
     ) -> tuple[list[Found], float]:
         """Return the entries that come nearest, and how likely it is that none answers: that a fight is told.
 
@@ -130,6 +130,10 @@ class Knowledge:
         """Return what might answer, with the values by which it is judged."""
         fitting = self.fitting(boxes, compared=compared) & ~(boxed & self.asking_box)
         return self._weighable(self._of_text(text), mood.mask(text), fitting, boxes)
+
+    def covered(self, text: str) -> float:
+        """Return how much of a question is known at all."""
+        return self._of_text(text).text.covered
 
     def judged(self, text: str, found: Features, boxes: Sequence[str]) -> Judged:
         """Return the same of a text that was read."""
@@ -186,7 +190,8 @@ class Knowledge:
     def text(self, found: Features) -> Text:
         """Return what a text consists of, with its words as they look for their like."""
         rare = {name: self.space.rare(name) for name in found if name.startswith(SPOKEN)}
-        return Text(found, asked(found, self.space), self.space.covered(found), rare)
+        side = self.space.sides.lay(self.space.known(found))
+        return Text(found, asked(found, self.space), self.space.covered(found), rare, side)
 
     def _row(self, index: int, alike: Any, middle: float, moods: Any, text: Text, verdict: str) -> Candidate:
         """Return an entry with the values by which it is judged; the first of them are seen beside the others', too."""
@@ -206,6 +211,8 @@ class Knowledge:
         values += [float(source == one) for one in SOURCES]
         values += [float(verdict == one) for one in VERDICTS]
         values += np.abs(moods - self.moods[index]).tolist()
+        along = self.ways[index] * text.side
+        values += [float(along[:-1].sum()), float(along[-1])]
         values += self._asking(index, moods, found)
         values += self._spoken(index, text.rare)
         return Candidate(index, best, values)
@@ -257,12 +264,13 @@ def _seconded(rows: Sequence[Candidate], cites: Sequence[set[str]]) -> None:
 
 
 class Text(NamedTuple):
-    """What a text consists of; its words, each by itself; how much of it is known; how rare what it speaks of is."""
+    """What a text consists of, each word by itself, how much is known, how rare it is; which way round it asks."""
 
     found: Features
     words: Asked
     covered: float
     rare: Mapping[str, float]
+    side: Any
 
 
 class Lying(NamedTuple):
@@ -282,98 +290,6 @@ def read(text: str, library: Library) -> Features:
     """Return what a text consists of."""
     reader = spotter(library)
     return features(*reader.spot(text, ()), reader.names.kinds)
-
-
-class Kept(NamedTuple):
-    """Phrasings that were laid on the axes when those were learned: a name for each, its place, moods and words."""
-
-    places: dict[bytes, int]
-    dense: Any
-    said: Any
-    vocabulary: list[str]
-    wording: Wording
-
-
-class Laid(NamedTuple):
-    """Phrasings on the axes, with their moods; all words that occur in them, and which of them has which."""
-
-    dense: Any
-    said: Any
-    vocabulary: list[str]
-    wording: Wording
-
-
-def laid_out(
-    asked: Sequence[str], reading: Callable[[str], Features], space: Space, kept: Kept | None = None
-) -> Laid:
-    """Return phrasings as they lie; what is kept need not be read again."""
-    dense = np.zeros((len(asked), space.axes.shape[1]), dtype=np.float32)
-    said = np.zeros(len(asked), dtype=np.uint32)
-    words = Vocabulary(space, kept.vocabulary, kept.wording.rows) if kept else Vocabulary(space)
-    written: list[Any] = []
-    for place, text in enumerate(asked):
-        old = kept.places.get(digest(text)) if kept else None
-        if old is None or kept is None:
-            found = reading(text)
-            dense[place], said[place] = space.lay(found), mood.mask(text)
-            written.append(words.read(found))
-        else:
-            dense[place], said[place] = kept.dense[old], kept.said[old]
-            written.append(kept.wording.of_phrasing(old))
-    return Laid(dense, said, [*words.places], words.wording(written))
-
-
-def keep(path: Path, known: Knowledge) -> None:
-    names = b"".join(digest(text) for text in known.asked)
-    np.savez_compressed(
-        path,
-        names=np.frombuffer(names, dtype=np.uint8),
-        dense=small(known.dense),
-        said=known.said,
-        vocabulary=packed(known.vocabulary),
-        rows=known.wording.rows,
-        words=known.wording.words,
-        starts=known.wording.starts,
-        rare=known.wording.rare,
-    )
-
-
-def digest(text: str) -> bytes:
-    return hashlib.blake2b(text.encode(), digest_size=DIGEST).digest()
-
-
-DIGEST = 8
-_axes: PerRelease[Space] = PerRelease()
-_phrasings: PerRelease[Kept] = PerRelease()
-_judging: PerRelease[Weights] = PerRelease()
-
-
-def _space() -> Space:
-    path = fixtures_folder() / FOLDER / SPACE
-    return _axes.at(_of(path), lambda: Space.load(path))
-
-
-def _weights() -> Weights:
-    path = fixtures_folder() / FOLDER / WEIGHTS
-    return _judging.at(_of(path), lambda: Weights.load(path))
-
-
-def _kept() -> Kept:
-    path = fixtures_folder() / FOLDER / PHRASINGS
-    return _phrasings.at(_of(path), lambda: _read_kept(path))
-
-
-def _of(path: Path) -> tuple[str, int, int]:
-    stat = path.stat()
-    return str(path), stat.st_mtime_ns, stat.st_size
-
-
-def _read_kept(path: Path) -> Kept:
-    with np.load(path, allow_pickle=False) as found:
-        names = found["names"].tobytes()
-        places = {names[at : at + DIGEST]: at // DIGEST for at in range(0, len(names), DIGEST)}
-        wording = Wording(found["rows"], found["words"], found["starts"], found["rare"])
-        return Kept(places, unit(found["dense"]), found["said"], unpacked(found["vocabulary"]), wording)
 
 
 def knowledge(library: Library) -> Knowledge:

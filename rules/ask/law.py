@@ -26,6 +26,8 @@ LONGEST_TITLE = 120
 LIKELY, MARGIN, FAINT = 0.45, 3.5, 0.2
 # Who goes on with a talk has said already what it is about; then the entry itself must be that likely, too.
 LIKELY_ON, MARGIN_ON, FIRM_ON = 0.4, 1.5, 0.25
+# So much of a question must be known for a yes or no: what answers nothing that is asked here nobody taught.
+KNOWN = 0.75
 # To ask back or to refuse is never wrong as a yes can be: so little is enough where no yes or no is likely. And a yes
 # must be that much likelier than that it hangs on something nobody said.
 ASKS, REFUSES, HANGS, HARDLY = 0.05, 0.1, 0.2, 2.0
@@ -227,7 +229,14 @@ def _told_surely(
     shares = _shares(question, found)
     if verdict == REFUSING:
         return shares[REFUSING] >= REFUSES
-    return found[0].sure >= FAINT and (verdict not in CONTRARY or _likely(found, shares, verdict, bars))
+    if verdict in CONTRARY and not (_likely(found, shares, verdict, bars) and _is_known(question)):
+        return False
+    return found[0].sure >= FAINT
+
+
+def _is_known(question: Question) -> bool:
+    """„Ist die Banane krumm?“: what its words mean nobody knows here."""
+    return knowledge(question.library).covered(without_boxes(question)) >= KNOWN
 
 
 def _likely(found: list[Found], shares: Counter[str], verdict: str, bars: tuple[float, float, float]) -> bool:

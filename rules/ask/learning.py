@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rules.ask import weighing
-from rules.ask.descent import Adam, share
+from rules.ask import sides, weighing
+from rules.ask.descent import Adam, Bags, share, thinned
 from rules.ask.entries import COMPARISON, FIGHT, Entry, of_books, units
 from rules.ask.judging import Judged, Weights
 from rules.ask.knowledge import SPOKEN, Knowledge, read
@@ -85,14 +85,15 @@ def learn(rows: Sequence[tuple[Features, str]], axes: int = AXES, fewest: int = 
         order = chance.permutation(len(rows))
         for at in range(0, len(order), TOGETHER):
             some = order[at : at + TOGETHER]
-            _draw(pieces, middles, [_thinned(known[one], chance) for one in some], own[some], rate)
+            _draw(pieces, middles, thinned([known[one] for one in some], LEFT_OUT, chance), own[some], rate)
     scale = np.abs(pieces.weights).max() / 127.0
     small = np.rint(pieces.weights / scale).astype(np.int8)
     of_entry: dict[str, list[Features]] = {entry: [] for entry in entries}
     for found, entry in rows:
         of_entry[entry].append(found)
     needed, spoken = map(_needed, of_entry.values()), map(_spoken, of_entry.values())
-    return Space(names, rarity, small, entries, unit(middles.weights), [*needed], [*spoken])
+    turning = sides.learn(known, [entry for _, entry in rows], len(names))
+    return Space(names, rarity, small, entries, unit(middles.weights), [*needed], [*spoken], turning)
 
 
 def _needed(own: Sequence[Features]) -> str:
@@ -115,45 +116,22 @@ def _rarity(found: Sequence[Features], fewest: int) -> tuple[list[str], Any]:
     return names, np.asarray(rarity, dtype=np.float16).astype(np.float32)
 
 
-def _thinned(known: tuple[Any, Any], chance: Any) -> tuple[Any, Any]:
-    """Leave pieces out at random."""
-    places, weights = known
-    left = chance.random(len(places)) > LEFT_OUT
-    places, weights = places[left], weights[left]
-    return places, weights / (float(np.linalg.norm(weights)) or 1.0)
-
-
-def _draw(pieces: Adam, middles: Adam, some: Sequence[tuple[Any, Any]], own: Any, rate: float) -> None:
+def _draw(pieces: Adam, middles: Adam, some: Bags, own: Any, rate: float) -> None:
     """Draw some texts to their entries and away from all others."""
-    places = np.concatenate([one for one, _ in some])
-    weights = np.concatenate([one for _, one in some])[:, None]
-    text = np.repeat(np.arange(len(some)), [len(one) for one, _ in some])
-    sums = _summed(pieces.weights[places] * weights, text, len(some))
+    sums = some.summed(pieces.weights)
     length = np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-9)
     laid = sums / length
     sizes = np.linalg.norm(middles.weights, axis=1, keepdims=True)
     ends = middles.weights / sizes
     off = share(SHARP * laid @ ends.T)
     off -= DOUBT / len(ends)
-    off[np.arange(len(some)), own] -= 1 - DOUBT
-    off *= SHARP / len(some)
+    off[np.arange(some.size), own] -= 1 - DOUBT
+    off *= SHARP / some.size
     slope, pull = off @ ends, off.T @ laid
     slope = (slope - laid * (slope * laid).sum(axis=1, keepdims=True)) / length
     pull = (pull - ends * (pull * ends).sum(axis=1, keepdims=True)) / sizes
-    order = np.argsort(places, kind="stable")
-    touched, first = np.unique(places[order], return_index=True)
-    grown = np.add.reduceat(slope[text[order]] * weights[order], first, axis=0)
-    pieces.follow(touched, grown, rate)
+    pieces.follow(*some.onto(slope), rate)
     middles.follow(slice(None), pull, rate)
-
-
-def _summed(rows: Any, groups: Any, count: int) -> Any:
-    """Return the sum of the rows of each group; the groups stand in order."""
-    found = np.zeros((count, rows.shape[1]), dtype=np.float32)
-    if len(rows):
-        present, first = np.unique(groups, return_index=True)
-        found[present] = np.add.reduceat(rows, first, axis=0)
-    return found
 
 
 # How likely a candidate is

@@ -19,6 +19,7 @@ import numpy as np
 import snowballstemmer
 
 from rules.ask.mentions import Mention
+from rules.ask.sides import Sides
 from rules.ask.words import Token, key
 
 SHORTEST, LONGEST = 3, 5
@@ -104,6 +105,7 @@ class Space:
         middles: Any,
         needed: Sequence[str] = (),
         spoken: Sequence[str] = (),
+        sides: Sides | None = None,
     ) -> None:
         self.place = {name: index for index, name in enumerate(names)}
         self.rarity, self.axes = rarity, axes
@@ -113,6 +115,7 @@ class Space:
         self.needed = _by_entry(entries, needed)
         # The cards and words of the game that are named anywhere where it is.
         self.spoken = _by_entry(entries, spoken)
+        self.sides = sides or Sides.none(len(names))
 
     def known(self, found: Features) -> tuple[Any, Any]:
         """Return the places of the known pieces and their weights, of length one."""
@@ -151,6 +154,9 @@ class Space:
             middles=small(self.middles),
             needed=self._packed(self.needed),
             spoken=self._packed(self.spoken),
+            sides=self.sides.axes,
+            sided=packed(self.sides.entries),
+            ways=self.sides.ways,
         )
 
     def _packed(self, of: Mapping[str, frozenset[str]]) -> Any:
@@ -163,7 +169,8 @@ class Space:
             middles = unit(kept["middles"].astype(np.float32))
             rarity = kept["rarity"].astype(np.float32)
             needed, spoken = unpacked(kept["needed"]), unpacked(kept["spoken"])
-            return cls(names, rarity, kept["axes"], entries, middles, needed, spoken)
+            sides = Sides(kept["sides"], unpacked(kept["sided"]), kept["ways"])
+            return cls(names, rarity, kept["axes"], entries, middles, needed, spoken, sides)
 
 
 def _by_entry(entries: Sequence[str], rows: Sequence[str]) -> dict[str, frozenset[str]]:

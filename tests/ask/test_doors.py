@@ -314,6 +314,7 @@ def test_what_was_learned_is_written_beside_the_phrasings(
     asked = {
         "a": ["wer gewinnt", "wer siegt"],
         "b": ["weglaufen", "wer läuft weg"],
+        "b~": ["wer bleibt stehen"],
         FIGHT: ["ich 5, Monster 6"],
     }
     texts = [(entry, text) for entry, of in asked.items() for text in of for _ in range(FEWEST)]
@@ -342,6 +343,7 @@ def test_what_was_learned_is_written_beside_the_phrasings(
     assert yaml.safe_load((tmp_path / "ask/ties.yaml").read_text("utf-8")) == {"weights": {"alone": 1.5}}
     assert Weights.load(tmp_path / "ask/weights.npz").mixed.tolist() == [[1.0, 2.0]]
     assert Space.load(tmp_path / "ask/meaning.npz").entries == tuple(sorted(asked))
+    assert Space.load(tmp_path / "ask/meaning.npz").sides.entries == ("b",)
     assert (tmp_path / "ask/phrasings.npz").exists()
 
 

@@ -44,6 +44,24 @@ def test_what_is_known_word_for_word_and_what_is_worked_out_is_left(books: Libra
     assert ask_taking.taken([known, fight, {"turns": []}], knowledge(books)) == ({}, {}, [])
 
 
+def test_a_talk_is_written_as_far_as_its_answers_rest_on_statements() -> None:
+    begun, asked = (
+        {"q": "Und | danach?", "expect": {"verdict": "folge"}},
+        {"rules": ["cthulhu.kampf.sieg", "faq.1"]},
+    )
+    talk = {"sets": ["cthulhu"], "turns": [NEW, begun | asked, begun, begun | asked]}
+    assert ask_taking.talked([talk, talk | {"turns": [NEW]}]) == [
+        "- cthulhu:",
+        f"  - '{NEW['q']} | nein | kampf.niederlage-bedingung'",
+        "  - 'Und danach? | folge | kampf.sieg'",
+    ]
+
+
+def test_a_talk_begins_with_a_question_like_any_other(books: Library) -> None:
+    found = ask_taking.taken([{"id": "t1", "sets": NEW["sets"], "turns": [NEW, NEW]}], knowledge(books))
+    assert [*found.units.values()] == [[NEW["q"]]]
+
+
 @pytest.mark.parametrize(("name", "key"), [("a.b", "heard"), ("c", "heard"), (f"a.b{TURNED}", "doubted")])
 def test_a_wording_is_written_behind_those_that_are_there(tmp_path: Path, name: str, key: str) -> None:
     lines = [

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from rules.ask.entries import TURNED, Entry, Reply, units
-from rules.ask.knowledge import _kept, digest, read
+from rules.ask.kept import digest, phrasings
+from rules.ask.knowledge import read
 from rules.ask.learning import learn
 from rules.ask.words import cut, key, spelled
 from rules.engine.library import Library
@@ -137,6 +138,6 @@ def test_phrasings_that_mean_the_same_come_to_lie_together(books: Library) -> No
 
 
 def test_every_phrasing_was_laid_out_when_it_was_learned(written: list[Entry]) -> None:
-    kept = _kept()
+    kept = phrasings()
     new = [ask for entry in written for ask in entry.asks if digest(ask) not in kept.places]
     assert not new, f"Run manage.py ask_learn --only law: {new[:3]}"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
 from rules.ask import drill, talks, ties
 from rules.ask.data import FOLDER
-from rules.ask.knowledge import PHRASINGS, SPACE, WEIGHTS, Knowledge, keep
+from rules.ask.kept import PHRASINGS, SPACE, WEIGHTS, Laid, keep
+from rules.ask.knowledge import Knowledge
 from rules.ask.learning import learn, learn_weights, lessons
 from rules.ask.marks import fights
 from rules.ask.meaning import Space
@@ -65,14 +67,18 @@ class Command(BaseCommand):
         """Learn how what goes on is tied to what went before; the axes and weights of single questions go into it."""
         turns = list(talks.turns(known))
         weights, right = talks.learn(known, turns)
-        listed = "".join(f"  {name}: {weight}\n" for name, weight in weights.items())
-        path = fixtures_folder() / FOLDER / f"{ties.FILE}.yaml"
-        path.write_text(f"{HEAD}weights:\n{listed}", encoding="utf-8")
+        self._write(ties.FILE, weights)
         self.stdout.write(f"{len(turns)} Züge in Gesprächen, {right:.1%} von ihnen finden, was sie meinen.")
+
+    def _write(self, name: str, weights: Mapping[str, float]) -> None:
+        listed = "".join(f"  {value}: {weight}\n" for value, weight in weights.items())
+        path = fixtures_folder() / FOLDER / f"{name}.yaml"
+        path.write_text(f"{HEAD}weights:\n{listed}", encoding="utf-8")
 
     def _keep(self, known: Knowledge) -> None:
         """Keep where every phrasing lies; new ones are laid on the axes that were learned before."""
-        keep(fixtures_folder() / FOLDER / PHRASINGS, known)
+        laid = Laid(known.dense, known.said, known.vocabulary, known.wording)
+        keep(fixtures_folder() / FOLDER / PHRASINGS, known.asked, laid)
 
     def _fights(self, library: Library) -> None:
         """Learn from all lines; how sure an outcome is comes from what was learned from other hands alone."""

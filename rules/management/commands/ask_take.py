@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -24,9 +25,14 @@ class Command(BaseCommand):
         parser.add_argument("--part", choices=("learn",), default="", help="ohne jede dritte Frage")
 
     def handle(self, *args: Any, files: list[str], part: str, **options: Any) -> None:
-        questions = [one for file in files for one in of_part(questions_of(file), part)]
-        found = ask_taking.taken(questions, Knowledge(library_from_fixtures()))
+        parts = {Path(file).stem: of_part(questions_of(file), part) for file in files}
+        found = ask_taking.taken(
+            (one for asked in parts.values() for one in asked), Knowledge(library_from_fixtures())
+        )
         ask_taking.write(found)
+        for name, asked in parts.items():
+            if talks := [one for one in asked if "turns" in one]:
+                ask_taking.write_talks(name, ask_taking.talked(talks))
         units, compared = (sum(map(len, one.values())) for one in (found.units, found.compared))
         for question in found.unanswered:
             self.stdout.write(f"Kein Eintrag antwortet so: {question['id']} {question['q']}")
