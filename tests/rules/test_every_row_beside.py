@@ -22,7 +22,7 @@ from cards.per_release import PerRelease
 from cards.search.effect_words import read_effects
 from cards.search.lexicon import _lemma, read_words
 from cards.search.phrase_table import read_phrases
-from rules.ask import knowledge, marks, talks
+from rules.ask import entries, marks, talks
 from rules.booklet.mix import Mix
 from rules.booklet.plain import compose_plain
 from rules.booklet.text import compose
@@ -165,7 +165,7 @@ def kind(file: str) -> str:
 
 
 TAUGHT: dict[str, tuple[ModuleType, Callable[[], Any]]] = {
-    "units": (knowledge, lambda: [(one.about, one.answers) for one in knowledge.units()]),
+    "units": (entries, lambda: [(one.about, one.answers) for one in entries.units()]),
     "fights": (marks, lambda: list(marks.fights())),
     "talks": (talks, lambda: list(talks.written())),
 }
