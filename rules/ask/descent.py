@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -53,15 +53,14 @@ class Bags(NamedTuple):
 
 def thinned(known: Sequence[tuple[Any, Any]], left_out: float, chance: Any) -> Bags:
     """Return texts with some of their pieces left out at random, so that no single one decides."""
-    some = [(places[left], weights[left]) for places, weights, left in _left(known, left_out, chance)]
-    texts = np.repeat(np.arange(len(some)), [len(one) for one, _ in some])
-    weights = [weights / (float(np.linalg.norm(weights)) or 1.0) for _, weights in some]
-    return Bags(np.concatenate([one for one, _ in some]), np.concatenate(weights)[:, None], texts, len(some))
-
-
-def _left(known: Sequence[tuple[Any, Any]], left_out: float, chance: Any) -> Iterator[tuple[Any, Any, Any]]:
+    some = []
     for places, weights in known:
-        yield places, weights, chance.random(len(places)) > left_out
+        left = chance.random(len(places)) > left_out
+        length = float(np.linalg.norm(weights[left])) or 1.0
+        some.append((places[left], weights[left] / length))
+    texts = np.repeat(np.arange(len(some)), [len(one) for one, _ in some])
+    places, weights = (np.concatenate(parts) for parts in zip(*some, strict=True))
+    return Bags(places, weights[:, None], texts, len(some))
 
 
 def share(scores: Any) -> Any:

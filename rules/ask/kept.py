@@ -20,16 +20,6 @@ from rules.facts import fixtures_folder
 SPACE, PHRASINGS, WEIGHTS = "meaning.npz", "phrasings.npz", "weights.npz"
 
 
-class Kept(NamedTuple):
-    """Phrasings that were laid on the axes when those were learned: a name for each, its place, moods and words."""
-
-    places: dict[bytes, int]
-    dense: Any
-    said: Any
-    vocabulary: list[str]
-    wording: Wording
-
-
 class Laid(NamedTuple):
     """Phrasings on the axes, with their moods; all words that occur in them, and which of them has which."""
 
@@ -39,13 +29,20 @@ class Laid(NamedTuple):
     wording: Wording
 
 
+class Kept(NamedTuple):
+    """Phrasings as they lay when the axes were learned, and where each of them is, by a name of its own."""
+
+    places: dict[bytes, int]
+    laid: Laid
+
+
 def laid_out(
     asked: Sequence[str], reading: Callable[[str], Features], space: Space, kept: Kept | None = None
 ) -> Laid:
     """Return phrasings as they lie; what is kept need not be read again."""
     dense = np.zeros((len(asked), space.axes.shape[1]), dtype=np.float32)
     said = np.zeros(len(asked), dtype=np.uint32)
-    words = Vocabulary(space, kept.vocabulary, kept.wording.rows) if kept else Vocabulary(space)
+    words = Vocabulary(space, kept.laid.vocabulary, kept.laid.wording.rows) if kept else Vocabulary(space)
     written: list[Any] = []
     for place, text in enumerate(asked):
         old = kept.places.get(digest(text)) if kept else None
@@ -54,8 +51,8 @@ def laid_out(
             dense[place], said[place] = space.lay(found), mood.mask(text)
             written.append(words.read(found))
         else:
-            dense[place], said[place] = kept.dense[old], kept.said[old]
-            written.append(kept.wording.of_phrasing(old))
+            dense[place], said[place] = kept.laid.dense[old], kept.laid.said[old]
+            written.append(kept.laid.wording.of_phrasing(old))
     return Laid(dense, said, [*words.places], words.wording(written))
 
 
@@ -110,4 +107,5 @@ def _read_kept(path: Path) -> Kept:
         names = found["names"].tobytes()
         places = {names[at : at + DIGEST]: at // DIGEST for at in range(0, len(names), DIGEST)}
         wording = Wording(found["rows"], found["words"], found["starts"], found["rare"])
-        return Kept(places, unit(found["dense"]), found["said"], unpacked(found["vocabulary"]), wording)
+        laid = Laid(unit(found["dense"]), found["said"], unpacked(found["vocabulary"]), wording)
+        return Kept(places, laid)

@@ -94,13 +94,7 @@ class Knowledge:
         return self.weighed(text, boxes, most, compared=compared)[0]
 
     def weighed(
-        self,
-        text: str,
-        boxes: Sequence[str],
-        most: int = 12,
-        *,
-        compared: bool = False,
-        boxed: bool = False,
+        self, text: str, boxes: Sequence[str], most: int = 12, *, compared: bool = False, boxed: bool = False
     ) -> tuple[list[Found], float]:
         """Return the entries that come nearest, and how likely it is that none answers: that a fight is told.
 
